@@ -176,8 +176,9 @@ public enum KernelDigest: Int, CaseIterable, Sendable {
     let place = Coordinate(latitudeDegrees: 51.9917, longitudeDegrees: 10.0083)
     var surface = TerrainSurface()
     let tile = try? TerrainTile(
-      northWest: corner, latitudeStepDegrees: 1 / 3600, longitudeStepDegrees: 1 / 3600, rowCount: 61,
-      columnCount: 61, heights: heights)
+      PostLattice(
+        northWest: corner, latitudeStepDegrees: 1 / 3600, longitudeStepDegrees: 1 / 3600, rowCount: 61,
+        columnCount: 61), heights: heights)
     if let tile { surface.add(tile) }
     for model in CoveragePlan.Model.allCases {
       let plan = CoveragePlan(

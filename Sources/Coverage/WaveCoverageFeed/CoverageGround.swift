@@ -99,18 +99,8 @@ public struct CoverageGround: Equatable, Sendable {
 
   /// Converts a block to a tile for computing maps; returns nil if the block does not match the description.
   public static func tile(of block: TerrainBlock, in description: TerrainDescription) -> TerrainTile? {
-    guard let place = BlockPlace(of: block, in: description), place.rowCount >= 2, place.columnCount >= 2
-    else {
-      return nil
-    }
-    do throws(TerrainError) {
-      return try TerrainTile(
-        northWest: Coordinate(latitudeDegrees: place.northDegrees, longitudeDegrees: place.westDegrees),
-        latitudeStepDegrees: place.latitudeStep, longitudeStepDegrees: place.longitudeStep,
-        rowCount: place.rowCount, columnCount: place.columnCount, heights: block.heights)
-    } catch {
-      return nil
-    }
+    guard let lattice = PostLattice(of: block, in: description) else { return nil }
+    return try? TerrainTile(lattice, heights: block.heights)
   }
 
   /// Returns the circle's radius in degrees of latitude and of longitude, with a small margin.

@@ -82,7 +82,7 @@ extension CoverageMap {
       losses.count <= WireLimits.coveragePosts
     else { return nil }
     return CoverageGeometry(
-      number: number, northDegrees: northWest.latitudeDegrees, westDegrees: northWest.longitudeDegrees,
+      number: number, northDegrees: northDegrees, westDegrees: westDegrees,
       latitudeStepDegrees: latitudeStepDegrees, longitudeStepDegrees: longitudeStepDegrees,
       rowCount: UInt32(rowCount), columnCount: UInt32(columnCount))
   }
@@ -90,8 +90,12 @@ extension CoverageMap {
   /// Creates a map from its received parts; nil if the number of losses differs from the number of posts.
   public init?(_ geometry: CoverageGeometry, losses: [Int16]) {
     self.init(
-      northWest: Coordinate(latitudeDegrees: geometry.northDegrees, longitudeDegrees: geometry.westDegrees),
-      latitudeStepDegrees: geometry.latitudeStepDegrees, longitudeStepDegrees: geometry.longitudeStepDegrees,
-      rowCount: Int(geometry.rowCount), columnCount: Int(geometry.columnCount), losses: losses)
+      PostLattice(
+        northWest: Coordinate(
+          latitudeDegrees: geometry.northDegrees, longitudeDegrees: geometry.westDegrees),
+        latitudeStepDegrees: geometry.latitudeStepDegrees,
+        longitudeStepDegrees: geometry.longitudeStepDegrees, rowCount: Int(geometry.rowCount),
+        columnCount: Int(geometry.columnCount)),
+      losses: losses)
   }
 }

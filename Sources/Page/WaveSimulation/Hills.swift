@@ -60,8 +60,9 @@ public struct Hills: Sendable {
       for column in 0..<Self.postCount { heights.append(height(tile: index, row: row, column: column)) }
     }
     return try TerrainTile(
-      northWest: Self.tiles[index].northWest, latitudeStepDegrees: Self.stepDegrees,
-      longitudeStepDegrees: Self.stepDegrees, rowCount: Self.postCount, columnCount: Self.postCount,
+      PostLattice(
+        northWest: Self.tiles[index].northWest, latitudeStepDegrees: Self.stepDegrees,
+        longitudeStepDegrees: Self.stepDegrees, rowCount: Self.postCount, columnCount: Self.postCount),
       heights: heights)
   }
 

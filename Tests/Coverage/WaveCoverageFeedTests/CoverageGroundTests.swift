@@ -42,15 +42,15 @@ import WaveWire
     let block = TerrainBlock(
       key: key, rowCount: UInt8(posts.rows.count), columnCount: UInt8(posts.columns.count),
       heights: [Int16](repeating: 5, count: posts.rows.count * posts.columns.count))
-    let place = try #require(BlockPlace(of: block, in: tile))
-    #expect(place.latitudeStep == 2 * tile.latitudeStepDegrees)
+    let place = try #require(PostLattice(of: block, in: tile))
+    #expect(place.latitudeStepDegrees == 2 * tile.latitudeStepDegrees)
     // A block of the next level spans 256 posts of the tile.
     #expect(abs(place.northDegrees - (47 - 256.0 / 3600)) < 1e-12)
     #expect(abs(place.westDegrees - (10 + 512.0 / 3600)) < 1e-12)
     #expect(CoverageGround.tile(of: block, in: tile) != nil)
     var other = tile
     other.rowCount = 2
-    #expect(BlockPlace(of: block, in: other) == nil && CoverageGround.tile(of: block, in: other) == nil)
+    #expect(PostLattice(of: block, in: other) == nil && CoverageGround.tile(of: block, in: other) == nil)
   }
 
   @Test func aTileContainsItsOutermostPostsAcrossTheDateLineToo() {
@@ -197,8 +197,9 @@ import WaveWire
       let place = Coordinate(latitudeDegrees: 1, longitudeDegrees: 2)
       let map = try #require(
         CoverageMap(
-          northWest: place, latitudeStepDegrees: 0.001, longitudeStepDegrees: 0.001, rowCount: rows,
-          columnCount: columns, losses: [Int16](repeating: 0, count: rows * columns)))
+          PostLattice(
+            northWest: place, latitudeStepDegrees: 0.001, longitudeStepDegrees: 0.001, rowCount: rows,
+            columnCount: columns), losses: [Int16](repeating: 0, count: rows * columns)))
       return map.geometry(number: 5)
     }
     let limit = Int(WireLimits.terrainPosts)

@@ -141,7 +141,12 @@ import WaveWire
     try feed.receive(.coverageRequest(ask(40)), at: 0)
     _ = questions(of: &feed)
     let place = Coordinate(latitudeDegrees: 1, longitudeDegrees: 2)
-    feed.accept(.map(CoverageMap(northWest: place, latitudeStepDegrees: 1, longitudeStepDegrees: 1)), to: 1)
+    feed.accept(
+      .map(
+        CoverageMap(
+          PostLattice(
+            northWest: place, latitudeStepDegrees: 1, longitudeStepDegrees: 1, rowCount: 0, columnCount: 0))),
+      to: 1)
     guard case .coverageRefusal(let refusal)? = feed.collect().first else {
       Issue.record("there was no refusal")
       return

@@ -2,6 +2,7 @@ import Testing
 import WaveCoverageWire
 import WaveDisplay
 @testable import WaveInteraction
+import WavePropagation
 
 @testable import WaveCoverage
 

@@ -108,8 +108,9 @@ import WaveUnits
 
   @Test func beyondTheDateLineATableGoesOnInTheWest() {
     let grid = MapGrid(
-      northWest: Coordinate(latitudeDegrees: 10, longitudeDegrees: 179.5), latitudeStepDegrees: 0.5,
-      longitudeStepDegrees: 0.5, rowCount: 1, columnCount: 3, values: [100, 200, 300])
+      PostLattice(
+        northWest: Coordinate(latitudeDegrees: 10, longitudeDegrees: 179.5), latitudeStepDegrees: 0.5,
+        longitudeStepDegrees: 0.5, rowCount: 1, columnCount: 3), values: [100, 200, 300])
     let text = String(decoding: grid.csv(column: Array("x".utf8)), as: UTF8.self)
     #expect(
       text.split(separator: "\n").dropFirst().map { Double($0.split(separator: ",")[1]) } == [

@@ -30,10 +30,7 @@ import WaveUnits
     _ job: SweepJob, _ state: SweepResult.State, number: UInt32? = nil, hasMap: Bool = true
   ) -> [UInt8] {
     let count = job.patch.rowCount * job.patch.columnCount
-    let map = CoverageMap(
-      northWest: job.patch.northWest, latitudeStepDegrees: job.patch.latitudeStepDegrees,
-      longitudeStepDegrees: job.patch.longitudeStepDegrees, rowCount: job.patch.rowCount,
-      columnCount: job.patch.columnCount, losses: Array(repeating: 8000, count: count))
+    let map = CoverageMap(job.patch.lattice, losses: Array(repeating: 8000, count: count))
     return SweepResult(
       number: number ?? job.number, state: state, microseconds: 700, map: hasMap ? map : nil
     ).bytes

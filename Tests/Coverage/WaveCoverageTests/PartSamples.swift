@@ -71,9 +71,13 @@ enum Samples {
       latitudeDegrees: middle.latitudeDegrees + 1.0 / 120, longitudeDegrees: middle.longitudeDegrees)
     let step = 1.0 / 60
     return CoverageMap(
-      northWest: corner, latitudeStepDegrees: step, longitudeStepDegrees: step, rowCount: 2, columnCount: 2,
+      PostLattice(
+        northWest: corner, latitudeStepDegrees: step, longitudeStepDegrees: step, rowCount: 2, columnCount: 2),
       losses: losses)
-      ?? CoverageMap(northWest: corner, latitudeStepDegrees: step, longitudeStepDegrees: step)
+      ?? CoverageMap(
+        PostLattice(
+          northWest: corner, latitudeStepDegrees: step, longitudeStepDegrees: step, rowCount: 0,
+          columnCount: 0))
   }
 
   /// Transmitters whose maps are there, each with the losses that are given.
@@ -141,4 +145,25 @@ struct PartPlayer {
   func marks(_ layer: UInt32) -> [DrawMark] { scene.layers.first { $0.id == layer }?.marks ?? [] }
 
   func field(_ id: UInt32) -> DrawScene.Field? { scene.fields.first { $0.id == id } }
+}
+
+extension FieldRaster {
+  init(_ map: CoverageMap, revision: UInt32) {
+    self.init(lattice: map.lattice, values: map.losses, revision: revision)
+  }
+}
+
+extension StoredBlock {
+  init(
+    key: TerrainBlockKey, northDegrees: Double, westDegrees: Double, latitudeStep: Double,
+    longitudeStep: Double, rowCount: Int, columnCount: Int, heights: [Int16]
+  ) {
+    self.init(
+      key: key,
+      lattice: PostLattice(
+        northWest: Coordinate(latitudeDegrees: northDegrees, longitudeDegrees: westDegrees),
+        latitudeStepDegrees: latitudeStep, longitudeStepDegrees: longitudeStep, rowCount: rowCount,
+        columnCount: columnCount),
+      heights: heights)
+  }
 }

@@ -45,8 +45,9 @@ import WaveUnits
     // Values of another size make another field.
     let wide = try #require(
       CoverageMap(
-        northWest: Samples.middle, latitudeStepDegrees: 1, longitudeStepDegrees: 1, rowCount: 1,
-        columnCount: 3, losses: [7, 8, 9]))
+        PostLattice(
+          northWest: Samples.middle, latitudeStepDegrees: 1, longitudeStepDegrees: 1, rowCount: 1,
+          columnCount: 3), losses: [7, 8, 9]))
     try player.draw {
       field.draw(
         FieldRaster(wide, revision: 5), colors: Self.colors, isSmooth: true, on: Samples.canvas(), into: &$0)

@@ -3,6 +3,7 @@ import Testing
 import WaveCoverageWire
 import WaveDisplay
 @testable import WaveInteraction
+import WavePropagation
 
 @testable import WaveCoverage
 
@@ -59,7 +60,7 @@ import WaveDisplay
   @Test func onlyWhatIsBesideIsASlope() {
     let block = Self.block(10, 10, 9, 9)
     let near = Self.block(10, 18, 9, 9, tile: 1)
-    let far = near.copy(latitudeStep: 4 * near.latitudeStep, longitudeStep: 4 * near.longitudeStep)
+    let far = near.copy(latitudeStep: 4 * near.latitudeStepDegrees, longitudeStep: 4 * near.longitudeStepDegrees)
     for other in [
       Self.block(10, 20, 9, 9, tile: 1), Self.block(30, 10, 9, 9, tile: 1),
       Self.block(10, 20, 9, 9, tile: 1, aside: 0.5), Self.block(20, 10, 9, 9, tile: 1),
@@ -272,9 +273,9 @@ import WaveDisplay
       let column = key.tile == 0 ? own.columns - 1 : 0
       let alone = Relief.shades(
         block, rows: block.rowCount, columns: block.columnCount,
-        metersAcross: block.longitudeStep * 111_320
-          * cos((block.northDegrees - Double(block.rowCount) / 2 * block.latitudeStep) * .pi / 180),
-        metersDown: block.latitudeStep * 111_130)
+        metersAcross: block.longitudeStepDegrees * 111_320
+          * cos((block.northDegrees - Double(block.rowCount) / 2 * block.latitudeStepDegrees) * .pi / 180),
+        metersDown: block.latitudeStepDegrees * 111_130)
       for row in 1..<(own.rows - 1) {
         let wanted = Self.shade(of: known, block, row: row, column: column)
         let shade = Double(field.values[row * own.columns + column])
@@ -292,7 +293,7 @@ import WaveDisplay
   private static func shade(
     of ground: (Double, Double) -> Double, _ block: StoredBlock, row: Int, column: Int
   ) -> Double {
-    let step = block.latitudeStep
+    let step = block.latitudeStepDegrees
     let (north, east) = (block.northDegrees - Double(row) * step, block.westDegrees + Double(column) * step)
     let middle = block.northDegrees - Double(block.rowCount) / 2 * step
     let across = 2 * step * 111_320 * cos(middle * .pi / 180)
@@ -313,7 +314,7 @@ extension StoredBlock {
     if let post { heights[post] = TerrainBlock.void }
     return StoredBlock(
       key: key, northDegrees: northDegrees ?? self.northDegrees, westDegrees: westDegrees ?? self.westDegrees,
-      latitudeStep: latitudeStep ?? self.latitudeStep, longitudeStep: longitudeStep ?? self.longitudeStep,
+      latitudeStep: latitudeStep ?? self.latitudeStepDegrees, longitudeStep: longitudeStep ?? self.longitudeStepDegrees,
       rowCount: rowCount, columnCount: columnCount, heights: heights)
   }
 }

@@ -190,9 +190,10 @@ import WaveUnits
     let shares = ReachShares(shown.map, of: shown.plan, headroom: 12_400, postLimit: .max)
     let grid = try bench.noted(
       MapGrid(
-        northWest: shares.northWest, latitudeStepDegrees: shares.latitudeStepDegrees,
-        longitudeStepDegrees: shares.longitudeStepDegrees, rowCount: shares.rowCount,
-        columnCount: shares.columnCount, values: shares.percents))
+        PostLattice(
+          northWest: shares.northWest, latitudeStepDegrees: shares.latitudeStepDegrees,
+          longitudeStepDegrees: shares.longitudeStepDegrees, rowCount: shares.rowCount,
+          columnCount: shares.columnCount), values: shares.percents))
     let entries = try #require(CoveragePalette.entries(CoveragePalette.sureness))
     let picture = grid.png(palette: entries, low: 0, high: 101)
     let zip = kept(.png)

@@ -9,8 +9,9 @@ import WaveTerrainFormats
   func partsMakeTheWholeTable(rows: Int) throws {
     let map = try #require(
       CoverageMap(
-        northWest: Samples.middle, latitudeStepDegrees: 0.001, longitudeStepDegrees: 0.001, rowCount: rows,
-        columnCount: 2, losses: (0..<Int16(2 * rows)).map { 9000 + $0 }))
+        PostLattice(
+          northWest: Samples.middle, latitudeStepDegrees: 0.001, longitudeStepDegrees: 0.001, rowCount: rows,
+          columnCount: 2), losses: (0..<Int16(2 * rows)).map { 9000 + $0 }))
     let grid = MapGrid(map)
     let column = Array("loss_dB".utf8)
     var table = TableExport(grid, column: column)

@@ -115,7 +115,7 @@ import WaveUnits
     bench.enter("-70", into: .sensitivity)
     bench.enter("31", into: .power)
     let maps = try bench.model.content.sites.list.map { try #require($0.shown).map }
-    let lattice = try #require(CoverageLattice(covering: maps, postLimit: UnionLayer.postLimit))
+    let lattice = try #require(PostLattice(covering: maps, postLimit: UnionLayer.postLimit))
     var union = CoverageUnion(over: lattice, sensitivity: -7000)
     union.add(maps[0], radiated: 3400)
     union.add(maps[1], radiated: 3100)

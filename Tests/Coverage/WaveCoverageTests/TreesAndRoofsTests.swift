@@ -71,8 +71,10 @@ import WaveWire
       }
       model.add(
         try TerrainTile(
-          northWest: Coordinate(latitudeDegrees: 46.86, longitudeDegrees: 10.105), latitudeStepDegrees: step,
-          longitudeStepDegrees: step, rowCount: 73, columnCount: 37, heights: heights))
+          PostLattice(
+            northWest: Coordinate(latitudeDegrees: 46.86, longitudeDegrees: 10.105),
+            latitudeStepDegrees: step, longitudeStepDegrees: step, rowCount: 73, columnCount: 37),
+          heights: heights))
     }
     var patch = try ground.patch(around: plan.transmitter, radiusMeters: plan.radiusMeters)
     patch.cover(by: model)
@@ -370,8 +372,10 @@ import WaveWire
     var random = SeededGenerator(seed: 77)
     let (rows, columns) = (40, 29)
     let block = StoredBlock(
-      key: TerrainBlockKey(tile: 0, level: 0, row: 0, column: 0, isSurface: true), northDegrees: 0,
-      westDegrees: 0, latitudeStep: 1, longitudeStep: 1, rowCount: rows, columnCount: columns,
+      key: TerrainBlockKey(tile: 0, level: 0, row: 0, column: 0, isSurface: true),
+      lattice: PostLattice(
+        northWest: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0), latitudeStepDegrees: 1,
+        longitudeStepDegrees: 1, rowCount: rows, columnCount: columns),
       heights: (0..<rows * columns).map { _ in random.next() & 3 == 0 ? TerrainBlock.void : 7 })
     func isKnown(_ row: Int, _ column: Int) -> Bool {
       row >= 0 && row < rows && column >= 0 && column < columns

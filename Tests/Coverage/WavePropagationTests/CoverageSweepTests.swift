@@ -16,11 +16,11 @@ struct CoverageSweepTests {
     var surface = TerrainSurface()
     surface.add(
       try TerrainTile(
-        northWest: Coordinate(
-          latitudeDegrees: center.latitudeDegrees + Double(posts) * step,
-          longitudeDegrees: center.longitudeDegrees - Double(posts) * step),
-        latitudeStepDegrees: step, longitudeStepDegrees: step, rowCount: 2 * posts + 1,
-        columnCount: 2 * posts + 1, heights: heights))
+        PostLattice(
+          northWest: Coordinate(
+            latitudeDegrees: center.latitudeDegrees + Double(posts) * step,
+            longitudeDegrees: center.longitudeDegrees - Double(posts) * step), latitudeStepDegrees: step,
+          longitudeStepDegrees: step, rowCount: 2 * posts + 1, columnCount: 2 * posts + 1), heights: heights))
     return surface
   }
 

@@ -11,7 +11,7 @@ import WaveUnits
     loss: (Int, Int) -> Int16
   ) throws -> CoverageMap {
     var map = CoverageMap(
-      TerrainPatch(
+      PostLattice(
         northWest: Coordinate(latitudeDegrees: north, longitudeDegrees: west), latitudeStepDegrees: step,
         longitudeStepDegrees: step, rowCount: rows, columnCount: columns))
     for row in 0..<rows {
@@ -68,7 +68,7 @@ import WaveUnits
       }
       // Every post, then so few that posts are left out.
       for limit in [1_000_000, 700] {
-        let lattice = try #require(CoverageLattice(covering: maps.map { $0.map }, postLimit: limit))
+        let lattice = try #require(PostLattice(covering: maps.map { $0.map }, postLimit: limit))
         #expect(lattice.rowCount * lattice.columnCount <= limit)
         var union = CoverageUnion(over: lattice, sensitivity: -7015)
         for (map, radiated) in maps { union.add(map, radiated: radiated) }
@@ -80,7 +80,7 @@ import WaveUnits
   @Test func oneMapIsItself() throws {
     var generator = SeededGenerator(seed: 3)
     let map = try Self.random(&generator, north: 51, west: -0.5)
-    let lattice = try #require(CoverageLattice(covering: [map], postLimit: 100_000))
+    let lattice = try #require(PostLattice(covering: [map], postLimit: 100_000))
     #expect(lattice.rowCount == map.rowCount && lattice.columnCount == map.columnCount)
     var union = CoverageUnion(over: lattice, sensitivity: -7010)
     union.add(map, radiated: 3000)
@@ -90,7 +90,7 @@ import WaveUnits
 
   @Test func theFirstOfEqualsServes() throws {
     let map = try Self.map(north: 1, west: 2, rows: 3, columns: 3) { _, _ in 9000 }
-    let lattice = try #require(CoverageLattice(covering: [map, map], postLimit: 100))
+    let lattice = try #require(PostLattice(covering: [map, map], postLimit: 100))
     var union = CoverageUnion(over: lattice, sensitivity: -6000)
     union.add(map, radiated: 3000)
     union.add(map, radiated: 3000)
@@ -105,7 +105,7 @@ import WaveUnits
     let second = 1.0 / 3600
     let east = try Self.map(north: 0, west: 180 - 5 * second, rows: 4, columns: 11) { _, _ in 9000 }
     let west = try Self.map(north: 0, west: -180, rows: 4, columns: 11) { _, _ in 8000 }
-    let lattice = try #require(CoverageLattice(covering: [east, west], postLimit: 10_000))
+    let lattice = try #require(PostLattice(covering: [east, west], postLimit: 10_000))
     #expect(lattice.rowCount == 4 && lattice.columnCount == 16)
     var union = CoverageUnion(over: lattice, sensitivity: -20_000)
     union.add(east, radiated: 0)
@@ -118,15 +118,15 @@ import WaveUnits
 
   @Test func levelsBeyondTheirUnitAreHeld() throws {
     let map = try Self.map(north: 1, west: 2, rows: 2, columns: 2) { _, _ in 32_000 }
-    let lattice = try #require(CoverageLattice(covering: [map], postLimit: 100))
+    let lattice = try #require(PostLattice(covering: [map], postLimit: 100))
     var union = CoverageUnion(over: lattice, sensitivity: -40_000)
     union.add(map, radiated: -12_000)
     #expect(union.levels == [-32_767, -32_767, -32_767, -32_767] && union.servers == [0, 0, 0, 0])
   }
 
   @Test func withoutMapsThereIsNoLattice() throws {
-    #expect(CoverageLattice(covering: [], postLimit: 100) == nil)
+    #expect(PostLattice(covering: [], postLimit: 100) == nil)
     let empty = try Self.map(north: 0, west: 0, rows: 0, columns: 0) { _, _ in 0 }
-    #expect(CoverageLattice(covering: [empty], postLimit: 100) == nil)
+    #expect(PostLattice(covering: [empty], postLimit: 100) == nil)
   }
 }

@@ -70,8 +70,9 @@ struct RayKernelTests {
     var generator = SeededGenerator(seed: 7)
     let heights = (0..<(rows * columns)).map { _ in Float.random(in: 0..<900, using: &generator) }
     let patch = TerrainPatch(
-      northWest: Coordinate(latitudeDegrees: 47, longitudeDegrees: 10), latitudeStepDegrees: 0.001,
-      longitudeStepDegrees: 0.001, rowCount: rows, columnCount: columns, heights: heights,
+      lattice: PostLattice(
+        northWest: Coordinate(latitudeDegrees: 47, longitudeDegrees: 10), latitudeStepDegrees: 0.001,
+        longitudeStepDegrees: 0.001, rowCount: rows, columnCount: columns), heights: heights,
       posts: [TerrainPatch.Post](repeating: .known, count: rows * columns))
     var line = [Float](repeating: 0, count: 64)
     var (whole, cut) = (0, 0)
@@ -111,8 +112,9 @@ struct RayKernelTests {
     var generator = SeededGenerator(seed: 9)
     let heights = (0..<(rows * columns)).map { _ in Float.random(in: 0..<900, using: &generator) }
     var patch = TerrainPatch(
-      northWest: Coordinate(latitudeDegrees: 47, longitudeDegrees: 10), latitudeStepDegrees: 0.001,
-      longitudeStepDegrees: 0.001, rowCount: rows, columnCount: columns, heights: heights,
+      lattice: PostLattice(
+        northWest: Coordinate(latitudeDegrees: 47, longitudeDegrees: 10), latitudeStepDegrees: 0.001,
+        longitudeStepDegrees: 0.001, rowCount: rows, columnCount: columns), heights: heights,
       posts: [TerrainPatch.Post](repeating: .known, count: rows * columns))
     var line = [Float](repeating: 0, count: 32)
     func count(fromRow row: Float, by slope: Float, atColumn column: Float) -> Int {

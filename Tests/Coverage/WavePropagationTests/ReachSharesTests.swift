@@ -115,7 +115,9 @@ import WaveUnits
 
   @Test func aMapWithoutPostsHasNone() {
     let empty = CoverageMap(
-      northWest: Self.transmitter, latitudeStepDegrees: 0.001, longitudeStepDegrees: 0.001)
+      PostLattice(
+        northWest: Self.transmitter, latitudeStepDegrees: 0.001, longitudeStepDegrees: 0.001, rowCount: 0,
+        columnCount: 0))
     #expect(ReachShares(empty, of: Self.plan(.learned), headroom: 0, postLimit: 0).percents.isEmpty)
   }
 }

@@ -17,8 +17,9 @@ import WaveUnits
       }
     }
     return try TerrainTile(
-      northWest: Coordinate(latitudeDegrees: north, longitudeDegrees: west), latitudeStepDegrees: step,
-      longitudeStepDegrees: step, rowCount: rows, columnCount: columns, heights: heights)
+      PostLattice(
+        northWest: Coordinate(latitudeDegrees: north, longitudeDegrees: west), latitudeStepDegrees: step,
+        longitudeStepDegrees: step, rowCount: rows, columnCount: columns), heights: heights)
   }
 
   private func place(_ latitude: Double, _ longitude: Double) -> Coordinate {
@@ -125,12 +126,14 @@ import WaveUnits
     var surface = TerrainSurface()
     surface.add(
       try TerrainTile(
-        northWest: place(46.9, 10.1), latitudeStepDegrees: 0.001, longitudeStepDegrees: 0.001, rowCount: 21,
-        columnCount: 31, heights: posts))
+        PostLattice(
+          northWest: place(46.9, 10.1), latitudeStepDegrees: 0.001, longitudeStepDegrees: 0.001, rowCount: 21,
+          columnCount: 31), heights: posts))
     let (north, west, step) = (46.8951, 10.0903, 0.00073)
     let heights = surface.heights(
-      northWest: place(north, west), latitudeStepDegrees: step, longitudeStepDegrees: step, rowCount: 40,
-      columnCount: 60)
+      at: PostLattice(
+        northWest: place(north, west), latitudeStepDegrees: step, longitudeStepDegrees: step, rowCount: 40,
+        columnCount: 60))
     var (known, voids) = (0, 0)
     for row in 0..<40 {
       for column in 0..<60 {
@@ -149,8 +152,9 @@ import WaveUnits
     #expect(known > 400 && voids > 400)
     // At its own posts it is what it is.
     let own = surface.heights(
-      northWest: place(46.9, 10.1), latitudeStepDegrees: 0.001, longitudeStepDegrees: 0.001, rowCount: 21,
-      columnCount: 31)
+      at: PostLattice(
+        northWest: place(46.9, 10.1), latitudeStepDegrees: 0.001, longitudeStepDegrees: 0.001, rowCount: 21,
+        columnCount: 31))
     #expect(own == posts)
   }
 
@@ -194,8 +198,9 @@ import WaveUnits
   @Test func numbersThatAreNoTileAreRefused() {
     func make(_ rows: Int, _ columns: Int, _ count: Int, _ step: Double, _ latitude: Double = 10) throws {
       _ = try TerrainTile(
-        northWest: place(latitude, 0), latitudeStepDegrees: step, longitudeStepDegrees: 0.1, rowCount: rows,
-        columnCount: columns, heights: [Int16](repeating: 0, count: count))
+        PostLattice(
+          northWest: place(latitude, 0), latitudeStepDegrees: step, longitudeStepDegrees: 0.1, rowCount: rows,
+          columnCount: columns), heights: [Int16](repeating: 0, count: count))
     }
     for (rows, columns, count, step, latitude) in [
       (1, 5, 5, 0.1, 10.0), (5, 5, 24, 0.1, 10), (3, 3, 9, 0, 10), (3, 3, 9, .nan, 10), (3, 3, 9, 0.1, 91),

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WavePropagation
 import WaveUnits
 
 @testable import WaveTerrainFormats
@@ -24,8 +25,9 @@ import WaveUnits
       }
     }
     let grid = MapGrid(
-      northWest: Coordinate(latitudeDegrees: 1, longitudeDegrees: longitude - 1), latitudeStepDegrees: 0.05,
-      longitudeStepDegrees: 0.05, rowCount: rows, columnCount: columns, values: values)
+      PostLattice(
+        northWest: Coordinate(latitudeDegrees: 1, longitudeDegrees: longitude - 1), latitudeStepDegrees: 0.05,
+        longitudeStepDegrees: 0.05, rowCount: rows, columnCount: columns), values: values)
     let lines = try JSONDecoder().decode(Lines.self, from: Data(grid.geoJSON(levels: [1000])))
     return try #require(lines.features.first).geometry.coordinates
   }

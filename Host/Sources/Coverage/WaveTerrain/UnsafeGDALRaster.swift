@@ -104,10 +104,7 @@ struct GDALRaster: ~Copyable {
       }
     }
     do throws(TerrainError) {
-      return try TerrainTile(
-        northWest: lattice.northWest, latitudeStepDegrees: lattice.latitudeStepDegrees,
-        longitudeStepDegrees: lattice.longitudeStepDegrees, rowCount: lattice.rowCount,
-        columnCount: lattice.columnCount, heights: heights)
+      return try TerrainTile(lattice.posts, heights: heights)
     } catch {
       throw .lattice(path: path, error)
     }

@@ -297,8 +297,9 @@ import WaveUnits
   @Test func latticesThatDifferAreMergedByTheNearestPost() throws {
     func grid(_ north: Double, _ west: Double, _ step: Double, _ side: Int, _ value: Int16) -> MapGrid {
       MapGrid(
-        northWest: Coordinate(latitudeDegrees: north, longitudeDegrees: west), latitudeStepDegrees: step,
-        longitudeStepDegrees: step, rowCount: side, columnCount: side,
+        PostLattice(
+          northWest: Coordinate(latitudeDegrees: north, longitudeDegrees: west), latitudeStepDegrees: step,
+          longitudeStepDegrees: step, rowCount: side, columnCount: side),
         values: [Int16](repeating: value, count: side * side))
     }
     let (fine, coarse) = (grid(10, 179.9, 0.01, 11, -5000), grid(10, -180, 0.03, 4, -4000))

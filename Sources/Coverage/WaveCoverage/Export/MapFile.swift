@@ -125,10 +125,7 @@ struct MapFile: Sendable {
   private var surenessGrid: MapGrid {
     let shares = ReachShares(
       shown.map, calibrated: shown.calibrated, of: shown.plan, headroom: sites.headroom, postLimit: .max)
-    return MapGrid(
-      northWest: shares.northWest, latitudeStepDegrees: shares.latitudeStepDegrees,
-      longitudeStepDegrees: shares.longitudeStepDegrees, rowCount: shares.rowCount,
-      columnCount: shares.columnCount, values: shares.percents)
+    return MapGrid(shares.lattice, values: shares.percents)
   }
 
   /// Returns the map as a PNG image in the colours of the screen.

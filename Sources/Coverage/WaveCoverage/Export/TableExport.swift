@@ -1,3 +1,4 @@
+import WavePropagation
 import WaveTerrainFormats
 
 /// A table of posts that is written in parts, because the complete text would need more memory than the rest

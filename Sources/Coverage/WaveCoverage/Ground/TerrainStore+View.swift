@@ -123,11 +123,11 @@ extension TerrainStore {
   // MARK: - Relief shading
 
   /// Returns the area of the posts that a block draws itself, without posts that its neighbours draw.
-  func fieldPlace(of block: StoredBlock) -> FieldPlace {
+  func fieldLattice(of block: StoredBlock) -> PostLattice {
     let own = block.ownCounts(of: tiles[Int(block.key.tile)])
-    return FieldPlace(
-      northDegrees: block.northDegrees, westDegrees: block.westDegrees, latitudeStep: block.latitudeStep,
-      longitudeStep: block.longitudeStep, rows: own.rows, columns: own.columns)
+    return PostLattice(
+      northWest: block.northWest, latitudeStepDegrees: block.latitudeStepDegrees,
+      longitudeStepDegrees: block.longitudeStepDegrees, rowCount: own.rows, columnCount: own.columns)
   }
 
   /// Returns the known posts around a block, from its own tile and adjacent ones.
@@ -161,7 +161,7 @@ extension MercatorView {
   func shows(_ block: StoredBlock) -> Bool {
     shows(
       north: block.northDegrees, west: block.westDegrees, south: block.southDegrees,
-      across: Double(block.columnCount - 1) * block.longitudeStep)
+      across: Double(block.columnCount - 1) * block.longitudeStepDegrees)
   }
 
   /// Returns the level of a tile at which posts are about one pixel apart.

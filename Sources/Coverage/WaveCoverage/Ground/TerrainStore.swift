@@ -5,14 +5,9 @@ import WaveUnits
 import WaveWire
 
 /// A block of posts with its position.
-struct StoredBlock: Sendable {
+struct StoredBlock: Latticed, Sendable {
   let key: TerrainBlockKey
-  let northDegrees: Double
-  let westDegrees: Double
-  let latitudeStep: Double
-  let longitudeStep: Double
-  let rowCount: Int
-  let columnCount: Int
+  let lattice: PostLattice
   let heights: [Int16]
   /// The value of the use counter when the block was last needed.
   fileprivate(set) var used: UInt32 = 0
@@ -28,7 +23,7 @@ struct StoredBlock: Sendable {
   }
 
   /// The latitude of the southernmost posts.
-  var southDegrees: Double { northDegrees - Double(rowCount - 1) * latitudeStep }
+  var southDegrees: Double { southEast.latitudeDegrees }
 
   /// Whether the heights of all posts are unknown.
   var isVoid: Bool { heights.allSatisfy { $0 == TerrainBlock.void } }
@@ -44,25 +39,18 @@ struct StoredBlock: Sendable {
         for column in 0..<columns { posts.append(heights[row * step * columnCount + column * step]) }
       }
     }
-    do throws(TerrainError) {
-      return try TerrainTile(
-        northWest: Coordinate(latitudeDegrees: northDegrees, longitudeDegrees: westDegrees),
-        latitudeStepDegrees: latitudeStep * Double(step), longitudeStepDegrees: longitudeStep * Double(step),
-        rowCount: rows, columnCount: columns, heights: posts)
-    } catch {
-      return nil
-    }
+    let thinned = PostLattice(
+      northWest: northWest, latitudeStepDegrees: latitudeStepDegrees * Double(step),
+      longitudeStepDegrees: longitudeStepDegrees * Double(step), rowCount: rows, columnCount: columns)
+    return try? TerrainTile(thinned, heights: posts)
   }
 }
 
 extension StoredBlock {
   /// Creates a block with its position; nil if the tile does not contain such a block.
   init?(_ block: TerrainBlock, of tile: TerrainDescription) {
-    guard let place = BlockPlace(of: block, in: tile) else { return nil }
-    self.init(
-      key: block.key, northDegrees: place.northDegrees, westDegrees: place.westDegrees,
-      latitudeStep: place.latitudeStep, longitudeStep: place.longitudeStep, rowCount: place.rowCount,
-      columnCount: place.columnCount, heights: block.heights)
+    guard let lattice = PostLattice(of: block, in: tile) else { return nil }
+    self.init(key: block.key, lattice: lattice, heights: block.heights)
   }
 }
 

@@ -71,8 +71,7 @@ struct MapJobs: Sendable {
   private struct WorkerMap: Sendable {
     let number: UInt32
     let plan: CoveragePlan
-    /// A map that has the positions of the posts but no losses.
-    let frame: CoverageMap
+    let lattice: PostLattice
   }
 
   private enum Worker: Sendable {
@@ -232,10 +231,7 @@ struct MapJobs: Sendable {
 
   private mutating func sendToWorker(_ patch: TerrainPatch, of plan: CoveragePlan, isSlow: Bool) {
     messageCount &+= 1
-    let frame = CoverageMap(
-      northWest: patch.northWest, latitudeStepDegrees: patch.latitudeStepDegrees,
-      longitudeStepDegrees: patch.longitudeStepDegrees)
-    worker = .busy(WorkerMap(number: messageCount, plan: plan, frame: frame))
+    worker = .busy(WorkerMap(number: messageCount, plan: plan, lattice: patch.lattice))
     message =
       SweepJob(
         number: messageCount, plan: plan, patch: patch, raysAtOnce: Self.raysAtOnce(isSlow: isSlow),
@@ -265,13 +261,7 @@ struct MapJobs: Sendable {
       worker = .idle
       return .impossible
     }
-    let frame = job.frame
-    guard
-      let map = CoverageMap(
-        northWest: frame.northWest, latitudeStepDegrees: frame.latitudeStepDegrees,
-        longitudeStepDegrees: frame.longitudeStepDegrees, rowCount: result.rowCount,
-        columnCount: result.columnCount, losses: result.losses)
-    else { return nil }
+    guard let map = CoverageMap(job.lattice, losses: result.losses) else { return nil }
     guard result.state == .whole else { return finish(map, of: job.plan, isCoarse: true) }
     (work, worker) = (.none, .idle)
     times.add(microseconds: result.microseconds, of: .sweep)

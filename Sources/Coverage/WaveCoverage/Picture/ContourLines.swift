@@ -51,7 +51,7 @@ struct ContourLines: Sendable {
     for key in seen {
       guard let block = store.blocks[key] else { continue }
       // Cells of about five pixels are fine enough for a line.
-      let across = block.longitudeStep / 360 * canvas.view.pixelsPerWorld
+      let across = block.longitudeStepDegrees / 360 * canvas.view.pixelsPerWorld
       let step = across >= 4 ? 1 : across >= 2 ? 2 : 4
       var traced = blocks[key].flatMap { $0.interval == interval && $0.step == step ? $0 : nil }
       if traced == nil, made < Self.tracedAtOnce {

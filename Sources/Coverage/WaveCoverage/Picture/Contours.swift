@@ -1,4 +1,5 @@
 import WaveCoverageWire
+import WavePropagation
 
 /// A tracer of contour lines by marching squares (Lorensen and Cline 1987, doi:10.1145/37402.37422, in two
 /// dimensions).

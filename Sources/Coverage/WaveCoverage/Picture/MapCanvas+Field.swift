@@ -1,4 +1,5 @@
 import WaveDisplay
+import WavePropagation
 import WaveUnits
 
 extension MapCanvas {
@@ -12,15 +13,15 @@ extension MapCanvas {
   /// Strips meet at whole pixels, since browsers blend edges within a pixel. The rows whose edges are closest
   /// to whole pixels become the edges of strips. A field drawn alone has no seams with other fields, so its
   /// outer edges are not rounded.
-  func field(_ id: UInt32, at place: FieldPlace, isAlone: Bool = false, into list: inout DrawList) {
+  func field(_ id: UInt32, at lattice: PostLattice, isAlone: Bool = false, into list: inout DrawList) {
     func outer(_ place: Double) -> Double { isAlone ? place : place.rounded() }
-    let (rows, columns) = (place.rows, place.columns)
-    let start = view.x(ofLongitude: place.westDegrees - place.longitudeStep / 2)
+    let (rows, columns) = (lattice.rowCount, lattice.columnCount)
+    let start = view.x(ofLongitude: lattice.westDegrees - lattice.longitudeStepDegrees / 2)
     let left = outer(start)
-    let right = outer(start + Double(columns) * place.longitudeStep / 360 * view.pixelsPerWorld)
+    let right = outer(start + Double(columns) * lattice.longitudeStepDegrees / 360 * view.pixelsPerWorld)
     guard rows > 0, right > 0, left < view.width, right > left else { return }
     func edge(_ row: Int) -> Double {
-      view.y(ofLatitude: place.northDegrees - (Double(row) - 0.5) * place.latitudeStep)
+      view.y(ofLatitude: lattice.northDegrees - (Double(row) - 0.5) * lattice.latitudeStepDegrees)
     }
     let (top, bottom) = (edge(0), edge(rows))
     guard bottom > 0, top < view.height else { return }

@@ -1,6 +1,7 @@
 import WaveCoverageWire
 import WaveDisplay
 import WaveInteraction
+import WavePropagation
 import WaveUnits
 
 /// The context for all drawing: the screen's size and colours, the visible part of the earth, and the area
@@ -87,7 +88,7 @@ struct MapCanvas: Sendable {
     list.polyline(width: width, color: color) { point in
       for (block, ends) in blocks {
         let left = Float(view.x(ofLongitude: block.westDegrees))
-        let across = Float(block.longitudeStep / 360 * view.pixelsPerWorld)
+        let across = Float(block.longitudeStepDegrees / 360 * view.pixelsPerWorld)
         let top = Float(view.y(ofLatitude: block.northDegrees))
         let down = (Float(view.y(ofLatitude: block.southDegrees)) - top) / Float(block.rowCount - 1)
         var place = 0

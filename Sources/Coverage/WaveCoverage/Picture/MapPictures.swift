@@ -139,7 +139,8 @@ struct MapPictures: Sendable {
     } else if display == .sureness {
       sureness.draw(sites.shown, headroom: sites.headroom, on: canvas, into: &list)
     } else if let map = sites.shown {
-      let raster = FieldRaster(map.pictured, revision: map.picturedRevision)
+      let raster = FieldRaster(
+        lattice: map.pictured.lattice, values: map.pictured.losses, revision: map.picturedRevision)
       if map.isCoarse {
         coarse.draw(raster, colors: content.colors.field, isSmooth: true, on: canvas, into: &list)
       } else {

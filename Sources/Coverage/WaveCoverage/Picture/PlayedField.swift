@@ -1,5 +1,6 @@
 import WaveDisplay
 import WaveInteraction
+import WavePropagation
 
 /// A field of the player with a record of its contents, so that only changes are sent.
 struct PlayedField: Sendable {
@@ -26,8 +27,8 @@ struct PlayedField: Sendable {
     _ raster: FieldRaster, colors next: FieldColors, isSmooth: Bool, on canvas: MapCanvas,
     into list: inout DrawList
   ) {
-    if columns != raster.place.columns || rows != raster.place.rows {
-      (columns, rows) = (raster.place.columns, raster.place.rows)
+    if columns != raster.columnCount || rows != raster.rowCount {
+      (columns, rows) = (raster.columnCount, raster.rowCount)
       list.createField(id, columns: columns, rows: rows)
       (revision, colors) = (0, nil)
     }
@@ -44,7 +45,7 @@ struct PlayedField: Sendable {
     let bounds = canvas.screen.bounds
     list.beginLayer(LayerID.coverage, bounds: bounds)
     list.smoothing(isSmooth)
-    canvas.field(id, at: raster.place, isAlone: true, into: &list)
+    canvas.field(id, at: raster.lattice, isAlone: true, into: &list)
     list.endLayer(bounds: bounds)
   }
 }

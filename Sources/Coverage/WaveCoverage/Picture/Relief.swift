@@ -1,5 +1,6 @@
 import WaveCoverageWire
 import WaveDisplay
+import WavePropagation
 import WaveUnits
 
 /// Relief shading of ground lit from the north-west, 45° above the horizon.

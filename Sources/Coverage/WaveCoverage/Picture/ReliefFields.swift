@@ -99,7 +99,7 @@ struct ReliefFields: Sendable {
     list.smoothing(true)
     for slot in ready {
       guard let key = slots[slot]?.key, let block = store.blocks[key] else { continue }
-      canvas.field(FieldID.relief + UInt32(slot), at: store.fieldPlace(of: block), into: &list)
+      canvas.field(FieldID.relief + UInt32(slot), at: store.fieldLattice(of: block), into: &list)
     }
     list.endLayer(bounds: bounds)
     return isIncomplete
@@ -141,18 +141,19 @@ struct ReliefFields: Sendable {
     let colors = canvas.reliefColors
     slots[slot] = Slot(key: key, used: drawCount, colors: colors)
     guard let block = store.blocks[key] else { return slot }
-    let place = store.fieldPlace(of: block)
-    let middle = block.northDegrees - Double(block.rowCount) / 2 * block.latitudeStep
+    let lattice = store.fieldLattice(of: block)
+    let middle = block.northDegrees - Double(block.rowCount) / 2 * block.latitudeStepDegrees
     let cosine = Trigonometry.sineCosine(turns: middle / 360).cosine
     let shades = Relief.shades(
-      block, rim: store.rim(of: block), rows: place.rows, columns: place.columns,
-      metersAcross: Swift.max(1e-3, block.longitudeStep * 111_320 * cosine),
-      metersDown: block.latitudeStep * 111_130)
+      block, rim: store.rim(of: block), rows: lattice.rowCount, columns: lattice.columnCount,
+      metersAcross: Swift.max(1e-3, block.longitudeStepDegrees * 111_320 * cosine),
+      metersDown: block.latitudeStepDegrees * 111_130)
     let id = FieldID.relief + UInt32(slot)
-    list.createField(id, columns: place.columns, rows: place.rows)
+    list.createField(id, columns: lattice.columnCount, rows: lattice.rowCount)
     list.fieldColors(id, map: colors, low: 0, high: 256)
-    for row in 0..<place.rows {
-      list.fieldRow(id, row: row, values: shades[(row * place.columns)..<((row + 1) * place.columns)])
+    for row in 0..<lattice.rowCount {
+      list.fieldRow(
+        id, row: row, values: shades[(row * lattice.columnCount)..<((row + 1) * lattice.columnCount)])
     }
     return slot
   }

@@ -1,4 +1,5 @@
 import WaveCoverageWire
+import WavePropagation
 import WaveUnits
 
 /// The heights around a block, one step beyond its outermost posts, from its own tile or adjacent ones.
@@ -62,10 +63,11 @@ struct LatticePlace: Equatable {
 
   /// Computes the position of `other` relative to `block`, going the shorter way around the earth.
   init(of other: StoredBlock, in block: StoredBlock) {
-    let rowSteps = other.latitudeStep / block.latitudeStep
-    let columnSteps = other.longitudeStep / block.longitudeStep
-    let down = (block.northDegrees - other.northDegrees) / block.latitudeStep
-    let right = (other.westDegrees - block.westDegrees).remainder(dividingBy: 360) / block.longitudeStep
+    let rowSteps = other.latitudeStepDegrees / block.latitudeStepDegrees
+    let columnSteps = other.longitudeStepDegrees / block.longitudeStepDegrees
+    let down = (block.northDegrees - other.northDegrees) / block.latitudeStepDegrees
+    let right =
+      (other.westDegrees - block.westDegrees).remainder(dividingBy: 360) / block.longitudeStepDegrees
     let isOneStep = (rowSteps - 1).magnitude < 1e-6 && (columnSteps - 1).magnitude < 1e-6
     isOneLattice =
       isOneStep && (down - down.rounded()).magnitude < Self.latticeSlack
@@ -119,7 +121,8 @@ extension StoredBlock {
 
   /// Returns another block's post spacing in units of this block's post spacing.
   func steps(of other: StoredBlock) -> Double {
-    (other.latitudeStep / latitudeStep * other.longitudeStep / longitudeStep).squareRoot()
+    (other.latitudeStepDegrees / latitudeStepDegrees * other.longitudeStepDegrees / longitudeStepDegrees)
+      .squareRoot()
   }
 
   /// Returns how suitable another block's heights are for the rim.

@@ -34,7 +34,9 @@ struct SurenessLayer: Sendable {
       let shares = ReachShares(
         shown.map, calibrated: shown.calibrated, of: shown.plan, headroom: headroom,
         postLimit: UnionLayer.postLimit)
-      (source, raster) = (next, FieldRaster(shares, revision: revision))
+      (source, raster) = (
+        next, FieldRaster(lattice: shares.lattice, values: shares.percents, revision: revision)
+      )
     }
     guard let raster else { return }
     let colors = FieldColors(number: CoveragePalette.sureness, low: 0, high: 100)

@@ -46,7 +46,7 @@ struct SurfaceHatches: Sendable {
 
   /// Returns lines at 45° over the known posts, about 14 points apart, and aligned across all blocks.
   private mutating func ends(of block: StoredBlock, on canvas: MapCanvas) -> [Float] {
-    let across = block.longitudeStep / 360 * canvas.view.pixelsPerWorld
+    let across = block.longitudeStepDegrees / 360 * canvas.view.pixelsPerWorld
     var spacing = 2
     while Double(spacing) * across < Double(14 * canvas.screen.type), spacing < 2 * WireLimits.terrainBlock {
       spacing *= 2

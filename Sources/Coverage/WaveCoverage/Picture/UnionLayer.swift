@@ -47,7 +47,7 @@ struct UnionLayer: Sendable {
       }
     // Values between two transmitters' numbers have no meaning, so values are interpolated only if posts are
     // smaller than a pixel.
-    let across = raster.place.longitudeStep / 360 * canvas.view.pixelsPerWorld
+    let across = raster.longitudeStepDegrees / 360 * canvas.view.pixelsPerWorld
     field.draw(
       raster, colors: colors, isSmooth: display == .strongest || across < 1, on: canvas, into: &list)
   }
@@ -60,19 +60,18 @@ struct UnionLayer: Sendable {
       radiated: sites.list.indices.map { LinkBudget.hundredths(sites.radiated(of: $0)) }, isCoarse: isMoving)
     guard source != next else { return }
     guard
-      let lattice = CoverageLattice(
+      let lattice = PostLattice(
         covering: sites.list.compactMap { $0.shown?.pictured },
         postLimit: isMoving ? Self.coarsePostLimit : Self.postLimit)
     else { return (source, raster) = (nil, nil) }
     var sum = CoverageUnion(over: lattice, sensitivity: next.sensitivity)
     for (index, site) in sites.list.enumerated() {
       // A transmitter without a map keeps its index.
-      sum.add(site.shown?.pictured ?? .empty, radiated: next.radiated[index])
+      sum.add(site.shown?.pictured, radiated: next.radiated[index])
     }
     revision += 1
-    (source, raster) = (
-      next, FieldRaster(lattice, values: Self.values(of: sum, as: display), revision: revision)
-    )
+    source = next
+    raster = FieldRaster(lattice: lattice, values: Self.values(of: sum, as: display), revision: revision)
   }
 
   private static func values(of union: CoverageUnion, as display: CoverageDisplay) -> [Int16] {
@@ -85,11 +84,4 @@ struct UnionLayer: Sendable {
     default: union.levels.map { $0 == CoverageUnion.nothing ? FieldPainter.gap : -$0 }
     }
   }
-}
-
-extension CoverageMap {
-  /// A map without posts.
-  fileprivate static let empty = CoverageMap(
-    northWest: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0), latitudeStepDegrees: 1,
-    longitudeStepDegrees: 1)
 }

@@ -7,7 +7,7 @@ extension CoverageSweep {
   ///   ray had no ground.
   /// - Complexity: O(posts), one array.
   public func map() -> CoverageMap {
-    var map = CoverageMap(patch)
+    var map = CoverageMap(patch.lattice)
     guard hasMap else { return map }
     let center = plan.transmitter
     let (rows, columns) = (patch.rowCount, patch.columnCount)
@@ -77,16 +77,5 @@ struct FreeSpaceTerm {
   @inline(__always)
   func loss(_ square: FastMath.Eight) -> FastMath.Eight {
     constant + 301.029_995_7 * FastMath.log2(FastMath.greatest(square, 1))
-  }
-}
-
-extension CoverageMap {
-  init(_ patch: TerrainPatch) {
-    northWest = patch.northWest
-    latitudeStepDegrees = patch.latitudeStepDegrees
-    longitudeStepDegrees = patch.longitudeStepDegrees
-    rowCount = patch.rowCount
-    columnCount = patch.columnCount
-    losses = [Int16](repeating: Self.nothing, count: patch.rowCount * patch.columnCount)
   }
 }

@@ -14,7 +14,7 @@ public struct CoverageUnion: Equatable, Sendable {
   public static let siteLimit = 255
 
   /// The positions of the posts.
-  public let lattice: CoverageLattice
+  public let lattice: PostLattice
   /// The required receiver level, in units of 0.01 dBm.
   public let sensitivity: Int
   /// The strongest levels in units of 0.01 dBm, row by row from the north, and from the west in each row.
@@ -33,7 +33,7 @@ public struct CoverageUnion: Equatable, Sendable {
   ///   - lattice: The grid of posts.
   ///   - sensitivity: The required receiver level, in units of 0.01 dBm.
   /// - Complexity: O(posts), three arrays with a total of 4 bytes per post.
-  public init(over lattice: CoverageLattice, sensitivity: Int) {
+  public init(over lattice: PostLattice, sensitivity: Int) {
     self.lattice = lattice
     self.sensitivity = sensitivity
     let count = lattice.rowCount * lattice.columnCount
@@ -45,24 +45,24 @@ public struct CoverageUnion: Equatable, Sendable {
   /// Adds a transmitter; transmitters beyond `siteLimit` are ignored.
   ///
   /// - Parameters:
-  ///   - map: The transmitter's path loss.
+  ///   - map: The transmitter's path loss, or nil if it has none yet.
   ///   - radiated: The transmitter's radiated power (EIRP), in units of 0.01 dBm.
   /// - Complexity: O(posts of the grid within the map's rectangle), one array with an element for each
   ///   column.
-  public mutating func add(_ map: CoverageMap, radiated: Int) {
+  public mutating func add(_ map: CoverageMap?, radiated: Int) {
     guard siteCount < Self.siteLimit else { return }
     let server = UInt8(truncatingIfNeeded: siteCount)
     siteCount += 1
-    guard map.rowCount > 0, map.columnCount > 0 else { return }
-    let columns = columns(of: map)
+    guard let map, map.rowCount > 0, map.columnCount > 0 else { return }
+    let columns = (0..<lattice.columnCount).map { column in
+      map.column(nearestTo: lattice.place(row: 0, column: column).longitudeDegrees) ?? -1
+    }
     guard let first = columns.firstIndex(where: { $0 >= 0 }),
       let last = columns.lastIndex(where: { $0 >= 0 })
     else { return }
     for row in 0..<lattice.rowCount {
-      let latitude = lattice.northWest.latitudeDegrees - Double(row) * lattice.latitudeStepDegrees
-      let place = ((map.northWest.latitudeDegrees - latitude) / map.latitudeStepDegrees).rounded()
-      guard place >= 0, place < Double(map.rowCount) else { continue }
-      let start = Int(saturating: place) * map.columnCount
+      let latitude = lattice.place(row: row, column: 0).latitudeDegrees
+      guard let start = map.row(nearestTo: latitude).map({ $0 * map.columnCount }) else { continue }
       for column in first...last where columns[column] >= 0 {
         let loss = map.losses[start + columns[column]]
         guard loss != CoverageMap.nothing else { continue }
@@ -79,18 +79,5 @@ public struct CoverageUnion: Equatable, Sendable {
   ///
   /// - Returns: The transmitter's number, in the order in which maps were added, or nil if no level is
   ///   sufficient.
-  public func server(at post: Int) -> Int? {
-    reachCounts[post] > 0 ? Int(servers[post]) : nil
-  }
-
-  /// Returns the index of the map's nearest column for each column of the grid, or -1 where there is none.
-  private func columns(of map: CoverageMap) -> [Int] {
-    (0..<lattice.columnCount).map { column in
-      let longitude = lattice.northWest.longitudeDegrees + Double(column) * lattice.longitudeStepDegrees
-      let east = (longitude - map.northWest.longitudeDegrees).remainder(dividingBy: 360)
-      let turned = east < -map.longitudeStepDegrees ? east + 360 : east
-      let place = (turned / map.longitudeStepDegrees).rounded()
-      return place >= 0 && place < Double(map.columnCount) ? Int(saturating: place) : -1
-    }
-  }
+  public func server(at post: Int) -> Int? { reachCounts[post] > 0 ? Int(servers[post]) : nil }
 }

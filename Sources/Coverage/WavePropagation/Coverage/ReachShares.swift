@@ -1,22 +1,14 @@
-public import WaveUnits
+import WaveUnits
 
 /// The probabilities that the level at a receiver is sufficient, for the posts around a transmitter.
-public struct ReachShares: Equatable, Sendable {
+public struct ReachShares: Latticed, Equatable, Sendable {
   /// The value that marks a post whose probability is unknown.
   public static let nothing = CoverageMap.nothing
 
-  /// The north-western post.
-  public let northWest: Coordinate
-  /// The spacing of rows of posts, in degrees of latitude.
-  public let latitudeStepDegrees: Double
-  /// The spacing of columns of posts, in degrees of longitude.
-  public let longitudeStepDegrees: Double
-  /// The number of rows, from north to south.
-  public let rowCount: Int
-  /// The number of columns, from west to east.
-  public let columnCount: Int
+  /// The places of the posts.
+  public let lattice: PostLattice
   /// The probabilities in whole percent, row by row from the north, and from the west in each row.
-  public let percents: [Int16]
+  public private(set) var percents: [Int16]
 
   /// Computes the probabilities from losses.
   ///
@@ -42,21 +34,17 @@ public struct ReachShares: Equatable, Sendable {
     func count(_ posts: Int) -> Int { (posts + step - 1) / step }
     let limit = Swift.max(1, postLimit)
     while count(map.rowCount) * count(map.columnCount) > limit { step += 1 }
-    northWest = map.northWest
-    latitudeStepDegrees = map.latitudeStepDegrees * Double(step)
-    longitudeStepDegrees = map.longitudeStepDegrees * Double(step)
-    rowCount = count(map.rowCount)
-    columnCount = count(map.columnCount)
+    lattice = PostLattice(
+      northWest: map.northWest, latitudeStepDegrees: map.latitudeStepDegrees * Double(step),
+      longitudeStepDegrees: map.longitudeStepDegrees * Double(step), rowCount: count(map.rowCount),
+      columnCount: count(map.columnCount))
     let transmitter = plan.transmitter
-    let west = (map.northWest.longitudeDegrees - transmitter.longitudeDegrees).remainder(dividingBy: 360)
-    var percents = [Int16](repeating: Self.nothing, count: rowCount * columnCount)
-    guard let table = DeviationTable(plan) else {
-      self.percents = percents
-      return
-    }
+    let west = (map.westDegrees - transmitter.longitudeDegrees).remainder(dividingBy: 360)
+    percents = [Int16](repeating: Self.nothing, count: lattice.rowCount * lattice.columnCount)
+    guard let table = DeviationTable(plan) else { return }
     let free = plan.freeSpaceLossAtOneKilometer
     for row in 0..<rowCount {
-      let latitude = northWest.latitudeDegrees - Double(row) * latitudeStepDegrees
+      let latitude = northDegrees - Double(row) * latitudeStepDegrees
       // Over the area of a map, the lengths of a degree halfway to the post are as accurate as geodesics.
       let scale = LocalScale((latitude + transmitter.latitudeDegrees) / 2)
       let north = (latitude - transmitter.latitudeDegrees) * scale.northMetersPerDegree / 1000
@@ -71,11 +59,9 @@ public struct ReachShares: Equatable, Sendable {
         guard let deviation = table.deviation(decades: decades, excess: excess) else { continue }
         let place = Double(headroom - Int(loss)) / 100 / deviation
         // Beyond these limits the rounded percentage is 0 or 100.
-        let share =
-          place.magnitude < 2.6 ? NormalDistribution.share(below: place) : place > 0 ? 1 : 0
+        let share = place.magnitude < 2.6 ? NormalDistribution.share(below: place) : place > 0 ? 1 : 0
         percents[row * columnCount + column] = Int16(saturating: (share * 100).rounded())
       }
     }
-    self.percents = percents
   }
 }

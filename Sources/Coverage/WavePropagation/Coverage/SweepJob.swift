@@ -83,10 +83,10 @@ public struct SweepJob: Equatable, Sendable {
     let kinds = first + 4 * count
     guard let posts = PlainBytes.posts(count, of: bytes, at: kinds) else { return nil }
     var patch = TerrainPatch(
-      northWest: Coordinate(latitudeDegrees: header[15], longitudeDegrees: header[16]),
-      latitudeStepDegrees: header[17], longitudeStepDegrees: header[18], rowCount: rowCount,
-      columnCount: columnCount, heights: PlainBytes.floats(count, of: bytes, at: first),
-      posts: posts)
+      lattice: PostLattice(
+        northWest: Coordinate(latitudeDegrees: header[15], longitudeDegrees: header[16]),
+        latitudeStepDegrees: header[17], longitudeStepDegrees: header[18], rowCount: rowCount,
+        columnCount: columnCount), heights: PlainBytes.floats(count, of: bytes, at: first), posts: posts)
     if hasSurface { patch.surfaceHeights = PlainBytes.floats(count, of: bytes, at: kinds + count) }
     (patch.voidCount, patch.absentCount, patch.surfacedCount) = (voidCount, absentCount, surfacedCount)
     self.init(

@@ -19,8 +19,9 @@ extension SweepWorker {
       return Float((row * 5 % 200 - 100).magnitude + (column * 7 % 260 - 130).magnitude)
     }
     let patch = TerrainPatch(
-      northWest: Coordinate(latitudeDegrees: Double(reach) * step, longitudeDegrees: -Double(reach) * step),
-      latitudeStepDegrees: step, longitudeStepDegrees: step, rowCount: side, columnCount: side,
+      lattice: PostLattice(
+        northWest: Coordinate(latitudeDegrees: Double(reach) * step, longitudeDegrees: -Double(reach) * step),
+        latitudeStepDegrees: step, longitudeStepDegrees: step, rowCount: side, columnCount: side),
       heights: heights, posts: [TerrainPatch.Post](repeating: .known, count: side * side))
     let plan = CoveragePlan(
       transmitter: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0), frequencyHertz: 915e6,

@@ -16,10 +16,7 @@ extension TerrainPatch {
     surfaceHeights = []
     surfacedCount = 0
     guard !surface.tiles.isEmpty else { return }
-    var model = TerrainPatch(
-      northWest: northWest, latitudeStepDegrees: latitudeStepDegrees,
-      longitudeStepDegrees: longitudeStepDegrees, rowCount: rowCount, columnCount: columnCount)
-    for tile in surface.tiles { model.copyHeights(of: tile) }
+    let model = TerrainPatch(lattice, of: surface.tiles)
     var covered = heights
     let clutter = Float(clutterMeters)
     for post in heights.indices where posts[post] != .absent {

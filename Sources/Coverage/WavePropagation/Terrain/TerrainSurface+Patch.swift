@@ -43,47 +43,33 @@ extension TerrainSurface {
       Int(saturating: (row + rows).rounded(.up)), Int(saturating: (column + columns).rounded(.up))
     )
     var patch = TerrainPatch(
-      northWest: anchor.place(top, left), latitudeStepDegrees: anchor.latitudeStepDegrees,
-      longitudeStepDegrees: anchor.longitudeStepDegrees, rowCount: bottom - top + 1,
-      columnCount: right - left + 1)
-    for tile in tiles { patch.copyHeights(of: tile) }
+      PostLattice(
+        northWest: anchor.place(row: top, column: left), latitudeStepDegrees: anchor.latitudeStepDegrees,
+        longitudeStepDegrees: anchor.longitudeStepDegrees, rowCount: bottom - top + 1,
+        columnCount: right - left + 1),
+      of: tiles)
     patch.fill()
     return patch
   }
 }
 
 extension TerrainPatch {
-  init(
-    northWest: Coordinate, latitudeStepDegrees: Double, longitudeStepDegrees: Double, rowCount: Int,
-    columnCount: Int
-  ) {
+  /// Creates a patch with the heights of tiles; earlier tiles take precedence.
+  init(_ lattice: PostLattice, of tiles: [TerrainTile]) {
+    let count = lattice.rowCount * lattice.columnCount
     self.init(
-      northWest: northWest, latitudeStepDegrees: latitudeStepDegrees,
-      longitudeStepDegrees: longitudeStepDegrees, rowCount: rowCount, columnCount: columnCount,
-      heights: [Float](repeating: 0, count: rowCount * columnCount),
-      posts: [Post](repeating: .absent, count: rowCount * columnCount))
-  }
-
-  init(
-    northWest: Coordinate, latitudeStepDegrees: Double, longitudeStepDegrees: Double, rowCount: Int,
-    columnCount: Int, heights: [Float], posts: [Post]
-  ) {
-    self.northWest = northWest
-    self.latitudeStepDegrees = latitudeStepDegrees
-    self.longitudeStepDegrees = longitudeStepDegrees
-    self.rowCount = rowCount
-    self.columnCount = columnCount
-    self.heights = heights
-    self.posts = posts
+      lattice: lattice, heights: [Float](repeating: 0, count: count),
+      posts: [Post](repeating: .absent, count: count))
+    for tile in tiles { copyHeights(of: tile) }
   }
 
   /// Copies a tile's heights to the posts whose height is not yet known.
   mutating func copyHeights(of tile: TerrainTile) {
     let rowStep = latitudeStepDegrees / tile.latitudeStepDegrees
     let columnStep = longitudeStepDegrees / tile.longitudeStepDegrees
-    let firstRow = (tile.northWest.latitudeDegrees - northWest.latitudeDegrees) / tile.latitudeStepDegrees
+    let firstRow = (tile.northDegrees - northDegrees) / tile.latitudeStepDegrees
     // The patch's first column relative to the tile's, in either direction around the earth.
-    let east = (northWest.longitudeDegrees - tile.northWest.longitudeDegrees).remainder(dividingBy: 360)
+    let east = (westDegrees - tile.westDegrees).remainder(dividingBy: 360)
     for turn in [east - 360, east, east + 360] {
       let firstColumn = turn / tile.longitudeStepDegrees
       let rows = Self.covered(rowCount, from: firstRow, by: rowStep, of: tile.rowCount)

@@ -1,25 +1,14 @@
-public import WaveUnits
+import WaveUnits
 
 extension TerrainSurface {
   /// Returns heights at the posts of a grid, interpolated bilinearly between the posts of the tiles.
   ///
-  /// - Parameters:
-  ///   - northWest: The first post.
-  ///   - latitudeStepDegrees: The spacing of rows, greater than zero.
-  ///   - longitudeStepDegrees: The spacing of columns, greater than zero.
-  ///   - rowCount: The number of rows, from north to south.
-  ///   - columnCount: The number of columns, from west to east.
+  /// - Parameter lattice: The places of the posts, with spacings greater than zero.
   /// - Returns: Heights in whole metres above mean sea level, row by row; `TerrainTile.void` where no tile
   ///   has a value.
   /// - Complexity: O(posts · tiles), three arrays.
-  public func heights(
-    northWest: Coordinate, latitudeStepDegrees: Double, longitudeStepDegrees: Double, rowCount: Int,
-    columnCount: Int
-  ) -> [Int16] {
-    var posts = TerrainPatch(
-      northWest: northWest, latitudeStepDegrees: latitudeStepDegrees,
-      longitudeStepDegrees: longitudeStepDegrees, rowCount: rowCount, columnCount: columnCount)
-    for tile in tiles { posts.copyHeights(of: tile) }
+  public func heights(at lattice: PostLattice) -> [Int16] {
+    let posts = TerrainPatch(lattice, of: tiles)
     return posts.posts.indices.map { post in
       posts.posts[post] == .known ? Int16(saturating: posts.heights[post].rounded()) : TerrainTile.void
     }

@@ -124,7 +124,7 @@ public struct TerrainSurface: Equatable, Sendable {
     let tile = tiles[index]
     if let height = tile.height(row, column) { return .known(height) }
     if row >= 0, row < tile.rowCount, column >= 0, column < tile.columnCount { return .void }
-    let place = tile.place(row, column)
+    let place = tile.place(row: row, column: column)
     var isHeld = false
     for other in tiles.indices where other != index {
       guard tiles[other].hasStep(of: tile), let (row, column) = tiles[other].position(of: place, beyond: 0.01)
@@ -144,9 +144,9 @@ extension TerrainTile {
   /// Returns the row and column of a position among the posts, or nil if it is more than `margin` posts
   /// beyond the outermost ones.
   func position(of place: Coordinate, beyond margin: Double) -> (row: Double, column: Double)? {
-    let row = snapped((northWest.latitudeDegrees - place.latitudeDegrees) / latitudeStepDegrees)
+    let row = snapped((northDegrees - place.latitudeDegrees) / latitudeStepDegrees)
     guard row >= -margin, row <= Double(rowCount - 1) + margin else { return nil }
-    let east = (place.longitudeDegrees - northWest.longitudeDegrees).remainder(dividingBy: 360)
+    let east = (place.longitudeDegrees - westDegrees).remainder(dividingBy: 360)
     for turn in [east, east + 360] {
       let column = snapped(turn / longitudeStepDegrees)
       if column >= -margin, column <= Double(columnCount - 1) + margin { return (row, column) }
@@ -161,12 +161,6 @@ extension TerrainTile {
     return height == Self.void ? nil : Double(height)
   }
 
-  func place(_ row: Int, _ column: Int) -> Coordinate {
-    Coordinate(
-      latitudeDegrees: northWest.latitudeDegrees - Double(row) * latitudeStepDegrees,
-      longitudeDegrees: northWest.longitudeDegrees + Double(column) * longitudeStepDegrees)
-  }
-
   /// Returns whether both tiles have the same post spacing.
   func hasStep(of other: TerrainTile) -> Bool {
     (latitudeStepDegrees / other.latitudeStepDegrees - 1).magnitude < 1e-6
@@ -174,9 +168,7 @@ extension TerrainTile {
   }
 
   func hasPosts(of other: TerrainTile) -> Bool {
-    northWest == other.northWest && rowCount == other.rowCount && columnCount == other.columnCount
-      && latitudeStepDegrees == other.latitudeStepDegrees
-      && longitudeStepDegrees == other.longitudeStepDegrees
+    lattice == other.lattice
   }
 
   /// Rounds a position to the nearest post if the two differ only by a rounding error.

@@ -1,3 +1,4 @@
+import WavePropagation
 public import WaveUnits
 
 extension MapGrid {

@@ -1,3 +1,4 @@
+import WavePropagation
 import WaveUnits
 
 extension MapGrid {
@@ -26,7 +27,7 @@ extension MapGrid {
     tiff.add(284, short: [1])
     tiff.add(339, short: [3])
     tiff.add(33550, doubles: [longitudeStepDegrees, latitudeStepDegrees, 0])
-    tiff.add(33922, doubles: [0, 0, 0, northWest.longitudeDegrees, northWest.latitudeDegrees, 0])
+    tiff.add(33922, doubles: [0, 0, 0, westDegrees, northDegrees, 0])
     // The GeoTIFF keys: version 1.1.0, and a geographic grid of points in EPSG:4326.
     tiff.add(34735, short: [1, 1, 0, 3, 1024, 0, 1, 2, 1025, 0, 1, 2, 2048, 0, 1, 4326])
     tiff.add(42113, ascii: Array("nan".utf8))

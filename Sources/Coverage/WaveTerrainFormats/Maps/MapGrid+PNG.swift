@@ -1,3 +1,4 @@
+import WavePropagation
 import WaveText
 import WaveUnits
 
@@ -46,8 +47,8 @@ extension MapGrid {
   public func worldFile() -> [UInt8] {
     var text = TextWriter()
     for value in [
-      longitudeStepDegrees, 0, 0, -latitudeStepDegrees, northWest.longitudeDegrees,
-      northWest.latitudeDegrees,
+      longitudeStepDegrees, 0, 0, -latitudeStepDegrees, westDegrees,
+      northDegrees,
     ] {
       text.append(bytes: ASCIIDecimal.text(value, decimals: 12))
       text.append("\n")

@@ -1,3 +1,4 @@
+import WavePropagation
 import WaveText
 import WaveUnits
 

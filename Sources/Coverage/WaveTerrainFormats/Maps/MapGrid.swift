@@ -2,20 +2,12 @@ public import WavePropagation
 public import WaveUnits
 
 /// Values at the posts of a regular grid in latitude and longitude, which can be written as map files.
-public struct MapGrid: Equatable, Sendable {
+public struct MapGrid: Latticed, Equatable, Sendable {
   /// The value that marks a post without a value.
   public static let nothing = CoverageMap.nothing
 
-  /// The north-western post.
-  public let northWest: Coordinate
-  /// The spacing of rows of posts, in degrees of latitude.
-  public let latitudeStepDegrees: Double
-  /// The spacing of columns of posts, in degrees of longitude.
-  public let longitudeStepDegrees: Double
-  /// The number of rows, from north to south.
-  public let rowCount: Int
-  /// The number of columns, from west to east.
-  public let columnCount: Int
+  /// The places of the posts.
+  public let lattice: PostLattice
   /// The values in hundredths of a decibel, row by row from the north, and from the west in each row.
   public let values: [Int16]
   /// A note about the values, in UTF-8, which is written to files in formats that support it.
@@ -58,13 +50,12 @@ public struct MapGrid: Equatable, Sendable {
     }
     let isEmpty = bottom < 0
     if isEmpty { (top, bottom, left, right) = (0, 0, 0, 0) }
-    northWest = map.place(row: top, column: left)
-    latitudeStepDegrees = map.latitudeStepDegrees
-    longitudeStepDegrees = map.longitudeStepDegrees
-    rowCount = bottom - top + 1
-    columnCount = right - left + 1
+    lattice = PostLattice(
+      northWest: map.place(row: top, column: left), latitudeStepDegrees: map.latitudeStepDegrees,
+      longitudeStepDegrees: map.longitudeStepDegrees, rowCount: bottom - top + 1,
+      columnCount: right - left + 1)
     var values: [Int16] = []
-    values.reserveCapacity(rowCount * columnCount)
+    values.reserveCapacity(lattice.rowCount * lattice.columnCount)
     for row in top...bottom {
       for column in left...right {
         let loss = isEmpty ? Self.nothing : map.losses[row * map.columnCount + column]
@@ -74,20 +65,34 @@ public struct MapGrid: Equatable, Sendable {
     self.values = values
   }
 
+  /// Creates a grid from values.
+  ///
+  /// - Parameters:
+  ///   - lattice: The places of the posts.
+  ///   - values: Hundredths of a decibel, row by row; a wrong number of values causes a trap.
+  public init(_ lattice: PostLattice, values: [Int16]) {
+    let (rowCount, columnCount) = (lattice.rowCount, lattice.columnCount)
+    precondition(
+      rowCount > 0 && columnCount > 0 && values.count == rowCount.saturatingMultiplying(by: columnCount),
+      "A grid has a value for each of its rows and columns.")
+    (self.lattice, self.values) = (lattice, values)
+  }
+
   /// The edges of the image in degrees, half a post spacing beyond the outermost posts.
   public var edges: (north: Double, south: Double, west: Double, east: Double) {
-    let north = northWest.latitudeDegrees + latitudeStepDegrees / 2
-    let west = northWest.longitudeDegrees - longitudeStepDegrees / 2
+    let north = northDegrees + latitudeStepDegrees / 2
+    let west = westDegrees - longitudeStepDegrees / 2
     return (
       north, north - Double(rowCount) * latitudeStepDegrees, west,
       west + Double(columnCount) * longitudeStepDegrees
     )
   }
 
-  /// Returns the position of a post.
-  public func place(row: Int, column: Int) -> Coordinate {
-    Coordinate(
-      latitudeDegrees: northWest.latitudeDegrees - Double(row) * latitudeStepDegrees,
-      longitudeDegrees: northWest.longitudeDegrees + Double(column) * longitudeStepDegrees)
+  /// Returns the value at the post nearest to a position.
+  ///
+  /// - Returns: Hundredths of a decibel, or nil if the map has no value there.
+  /// - Complexity: O(1).
+  public func value(at place: Coordinate) -> Int16? {
+    post(nearestTo: place).flatMap { values[$0] == Self.nothing ? nil : values[$0] }
   }
 }

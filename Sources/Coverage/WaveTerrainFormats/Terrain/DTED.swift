@@ -73,10 +73,7 @@ extension TerrainLattice {
   /// Creates a tile with these posts and the given heights.
   func tile(_ heights: [Int16]) throws(TerrainFormatError) -> TerrainTile {
     do throws(TerrainError) {
-      return try TerrainTile(
-        northWest: northWest, latitudeStepDegrees: latitudeStepDegrees,
-        longitudeStepDegrees: longitudeStepDegrees, rowCount: rowCount, columnCount: columnCount,
-        heights: heights)
+      return try TerrainTile(posts, heights: heights)
     } catch {
       throw .terrain(.beyondCell, byte: 0)
     }

@@ -1,3 +1,4 @@
+public import WavePropagation
 public import WaveUnits
 
 /// The positions of a tile's posts, known from its header or name before any heights are read.
@@ -48,6 +49,13 @@ public struct TerrainLattice: Equatable, Sendable {
   public var northWest: Coordinate {
     Coordinate(
       latitudeDegrees: northEast.latitudeDegrees, longitudeDegrees: southWest.longitudeDegrees)
+  }
+
+  /// The same posts, from the north-western one.
+  public var posts: PostLattice {
+    PostLattice(
+      northWest: northWest, latitudeStepDegrees: latitudeStepDegrees,
+      longitudeStepDegrees: longitudeStepDegrees, rowCount: rowCount, columnCount: columnCount)
   }
 
   /// The number of posts.

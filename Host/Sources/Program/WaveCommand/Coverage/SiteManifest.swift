@@ -160,9 +160,10 @@ extension SiteManifest.Site {
       }
     }
     var grid = MapGrid(
-      northWest: Coordinate(latitudeDegrees: map.north, longitudeDegrees: map.west),
-      latitudeStepDegrees: map.latitudeStep, longitudeStepDegrees: map.longitudeStep,
-      rowCount: map.rowCount, columnCount: map.columnCount, values: values)
+      PostLattice(
+        northWest: Coordinate(latitudeDegrees: map.north, longitudeDegrees: map.west),
+        latitudeStepDegrees: map.latitudeStep, longitudeStepDegrees: map.longitudeStep,
+        rowCount: map.rowCount, columnCount: map.columnCount), values: values)
     grid.note = Array((map.note ?? "").utf8)
     // This also compares the position in the file with that in the manifest.
     return grid.geoTIFF() == bytes ? grid : nil

@@ -215,10 +215,11 @@ struct MapUnion {
   /// The merged map.
   var grid: MapGrid {
     MapGrid(
-      northWest: Coordinate(
-        latitudeDegrees: reference.north - Double(top) * reference.latitudeStep,
-        longitudeDegrees: reference.west + Double(left) * reference.longitudeStep),
-      latitudeStepDegrees: reference.latitudeStep, longitudeStepDegrees: reference.longitudeStep,
-      rowCount: rowCount, columnCount: columnCount, values: values)
+      PostLattice(
+        northWest: Coordinate(
+          latitudeDegrees: reference.north - Double(top) * reference.latitudeStep,
+          longitudeDegrees: reference.west + Double(left) * reference.longitudeStep),
+        latitudeStepDegrees: reference.latitudeStep, longitudeStepDegrees: reference.longitudeStep,
+        rowCount: rowCount, columnCount: columnCount), values: values)
   }
 }

@@ -129,9 +129,10 @@ final class SurfaceFiles: Sendable {
       throw WaveCoverageServer.TerrainFault("Trees and roofs: \(fault.description)")
     }
     return found.surface.heights(
-      northWest: northWest, latitudeStepDegrees: posts.latitudeStepDegrees,
-      longitudeStepDegrees: posts.longitudeStepDegrees, rowCount: posts.rowCount,
-      columnCount: posts.columnCount)
+      at: PostLattice(
+        northWest: northWest, latitudeStepDegrees: posts.latitudeStepDegrees,
+        longitudeStepDegrees: posts.longitudeStepDegrees, rowCount: posts.rowCount,
+        columnCount: posts.columnCount))
   }
 }
 

@@ -1,19 +1,7 @@
-public import WaveUnits
+import WaveUnits
 
-/// The grid of posts for a map that combines several transmitters.
-public struct CoverageLattice: Equatable, Sendable {
-  /// The north-western post.
-  public let northWest: Coordinate
-  /// The spacing of rows of posts, in degrees of latitude.
-  public let latitudeStepDegrees: Double
-  /// The spacing of columns of posts, in degrees of longitude.
-  public let longitudeStepDegrees: Double
-  /// The number of rows, from north to south.
-  public let rowCount: Int
-  /// The number of columns, from west to east.
-  public let columnCount: Int
-
-  /// Creates a grid that covers the given maps with the post spacing of the finest map, or with a multiple of
+extension PostLattice {
+  /// Creates a lattice that covers the given maps with the post spacing of the finest map, or with a multiple of
   /// it if there would be too many posts.
   ///
   /// - Parameters:
@@ -25,7 +13,7 @@ public struct CoverageLattice: Equatable, Sendable {
   public init?(covering maps: [CoverageMap], postLimit: Int) {
     let maps = maps.filter {
       $0.rowCount > 0 && $0.columnCount > 0 && $0.latitudeStepDegrees > 0 && $0.longitudeStepDegrees > 0
-        && $0.northWest.latitudeDegrees.magnitude < 1000 && $0.northWest.longitudeDegrees.magnitude < 1000
+        && $0.northDegrees.magnitude < 1000 && $0.westDegrees.magnitude < 1000
     }
     guard
       let finest = maps.min(by: {
@@ -36,10 +24,10 @@ public struct CoverageLattice: Equatable, Sendable {
     // The bounds of the grid, in steps of the finest map and relative to its first post.
     var (top, bottom, left, right) = (0.0, 0.0, 0.0, 0.0)
     for map in maps {
-      let north = (finest.northWest.latitudeDegrees - map.northWest.latitudeDegrees) / down
+      let north = (finest.northDegrees - map.northDegrees) / down
       let south = north + Double(map.rowCount - 1) * map.latitudeStepDegrees / down
       let west =
-        (map.northWest.longitudeDegrees - finest.northWest.longitudeDegrees).remainder(dividingBy: 360)
+        (map.westDegrees - finest.westDegrees).remainder(dividingBy: 360)
         / across
       let east = west + Double(map.columnCount - 1) * map.longitudeStepDegrees / across
       (top, bottom) = (Swift.min(top, north), Swift.max(bottom, south))
@@ -53,19 +41,11 @@ public struct CoverageLattice: Equatable, Sendable {
     var step = Swift.max(1, (posts / Double(Swift.max(4, postLimit))).squareRoot().rounded(.down))
     func count(_ from: Double, _ to: Double) -> Double { ((to - from) / step).rounded(.up) + 1 }
     while count(top, bottom) * count(left, right) > Double(Swift.max(4, postLimit)) { step += 1 }
-    northWest = Coordinate(
-      latitudeDegrees: finest.northWest.latitudeDegrees - top * down,
-      longitudeDegrees: finest.northWest.longitudeDegrees + left * across)
-    latitudeStepDegrees = down * step
-    longitudeStepDegrees = across * step
-    rowCount = Int(saturating: count(top, bottom))
-    columnCount = Int(saturating: count(left, right))
-  }
-
-  /// Returns the position of a post; its longitude can be beyond ±180°.
-  public func place(row: Int, column: Int) -> Coordinate {
-    Coordinate(
-      latitudeDegrees: northWest.latitudeDegrees - Double(row) * latitudeStepDegrees,
-      longitudeDegrees: northWest.longitudeDegrees + Double(column) * longitudeStepDegrees)
+    self.init(
+      northWest: Coordinate(
+        latitudeDegrees: finest.northDegrees - top * down,
+        longitudeDegrees: finest.westDegrees + left * across),
+      latitudeStepDegrees: down * step, longitudeStepDegrees: across * step,
+      rowCount: Int(saturating: count(top, bottom)), columnCount: Int(saturating: count(left, right)))
   }
 }
