@@ -32,6 +32,10 @@ extension TextWriter: ExpressibleByStringInterpolation, StringInterpolationProto
   @inlinable
   public mutating func appendInterpolation(_ bytes: [UInt8]) { append(bytes: bytes) }
 
+  /// Appends one ASCII character.
+  @inlinable
+  public mutating func appendInterpolation(ascii: UInt8) { append(ascii: ascii) }
+
   /// Appends an integer.
   @inlinable
   public mutating func appendInterpolation(_ integer: Int) { append(integer: integer) }
@@ -45,4 +49,8 @@ extension TextWriter: ExpressibleByStringInterpolation, StringInterpolationProto
   public mutating func appendInterpolation(_ value: Double, decimals: Int) {
     append(value, decimals: decimals)
   }
+
+  /// Appends a text.
+  @inlinable
+  public static func += (text: inout TextWriter, more: TextWriter) { text.append(bytes: more.bytes) }
 }

@@ -62,12 +62,8 @@ extension CoverageModel {
         .locate, Texts.bytes("What this device tells is no place. Type it in the field above."))
     }
     guard content.terrain.store.contains(place) else {
-      var text = TextWriter()
-      text.append("There is no tile where you are, ")
-      text.append(bytes: Texts.place(place))
-      text.append(" (\u{00B1} ")
-      text.append(bytes: Texts.length(accuracy))
-      text.append(").")
+      let (here, room) = (Texts.place(place), Texts.length(accuracy))
+      let text: TextWriter = "There is no tile where you are, \(here) (\u{00B1} \(room))."
       missTile(at: place)
       alertText = text.bytes
       return refuse(.locate, text.bytes)
@@ -76,11 +72,8 @@ extension CoverageModel {
     placePin(at: place)
     fitWhole()
     guard accuracy > DevicePosition.wellKnownMeters else { return }
-    var text = TextWriter()
-    text.append("The position is known to ")
-    text.append(bytes: Texts.length(accuracy))
-    text.append(" only: drag the pin to where it is.")
-    alertText = text.bytes
+    let room = Texts.length(accuracy)
+    alertText = TextWriter("The position is known to \(room) only: drag the pin to where it is.").bytes
   }
 
   /// Receives the contents of a file of measured points that the user has picked.

@@ -48,26 +48,19 @@ extension CoverageModel {
   package func appendOffers(to list: inout ControlListBuilder<CoverageAction>) {
     guard hasSiteOffer else { return }
     let sites = content.sites
-    var text = TextWriter()
-    text.append("Put ")
-    text.append(ascii: CoverageSite.letter(sites.list.count))
-    text.append(" here, and ")
-    text.append(ascii: CoverageSite.letter(sites.selected))
-    text.append(" back")
-    list.action(.keepBoth, text: text.bytes)
+    let (new, old) = (CoverageSite.letter(sites.list.count), CoverageSite.letter(sites.selected))
+    list.action(.keepBoth, text: TextWriter("Put \(ascii: new) here, and \(ascii: old) back").bytes)
   }
 
   package func appendChip(to list: inout ControlListBuilder<CoverageAction>, at now: Int64) {
     let store = content.terrain.store
-    var quiet = TextWriter()
     guard let plan else {
-      quiet.append(store.tile == nil ? "pick a tile" : "hold to place the transmitter")
-      if content.isSimulated { quiet.append(" \u{00B7} simulated") }
-      return list.chip(.live, strong: store.tile?.name ?? tileCount.bytes, quiet: quiet.bytes)
+      let words: StaticString = store.tile == nil ? "pick a tile" : "hold to place the transmitter"
+      let quiet: TextWriter = "\(words)\(content.isSimulated ? " \u{00B7} simulated" : "")"
+      return list.chip(.live, strong: store.tile?.name ?? tileCount, quiet: quiet.bytes)
     }
-    quiet.append(bytes: Texts.frequency(plan.frequencyHertz))
-    quiet.append(" \u{00B7} ")
-    quiet.append(bytes: Texts.radius(plan.radiusMeters))
+    var quiet: TextWriter =
+      "\(Texts.frequency(plan.frequencyHertz)) \u{00B7} \(Texts.radius(plan.radiusMeters))"
     let status = content.status(isConnected: link.isConnected)
     status.append(toChip: &quiet)
     list.chip(
@@ -75,51 +68,34 @@ extension CoverageModel {
       quiet: quiet.bytes)
   }
 
-  private var tileCount: TextWriter {
+  private var tileCount: [UInt8] {
     let count = content.terrain.store.tiles.count
-    var text = TextWriter()
-    text.append(integer: count)
-    text.append(count == 1 ? " tile" : " tiles")
-    return text
+    return TextWriter("\(count) \(count == 1 ? "tile" : "tiles")").bytes
   }
 
   package func newReading(at now: Int64) -> [UInt8]? {
-    var text = TextWriter()
-    if !link.isAnswering { text.append("No connection, ") }
+    var text: TextWriter = link.isAnswering ? "" : "No connection, "
     guard hasContent else { return text.bytes }
-    text.append("Map of ")
-    text.append(bytes: tileCount.bytes)
-    func append(_ bytes: [UInt8]) {
-      text.append(", ")
-      text.append(bytes: bytes)
-    }
-    if let tile = content.terrain.store.tile { append(tile.name) }
+    text += "Map of \(tileCount)"
+    if let tile = content.terrain.store.tile { text += ", \(tile.name)" }
     guard let plan else {
-      text.append(", no transmitter")
+      text += ", no transmitter"
       return text.bytes
     }
-    text.append(", transmitter at ")
-    text.append(bytes: Texts.place(plan.transmitter))
-    if let name = ModelChoice.of(content.sites.seenPlan.model)?.name {
-      text.append(", modelled by ")
-      text.append(name)
-    }
-    for note in content.sites.notes { append(note) }
+    text += ", transmitter at \(Texts.place(plan.transmitter))"
+    if let name = ModelChoice.of(content.sites.seenPlan.model)?.name { text += ", modelled by \(name)" }
+    for note in content.sites.notes { text += ", \(note)" }
     let calibration = content.calibrationWords
-    if !calibration.isEmpty { append(calibration) }
-    if let words = content.surfaceWords { append(Texts.bytes(words)) }
+    if !calibration.isEmpty { text += ", \(calibration)" }
+    if let words = content.surfaceWords { text += ", \(words)" }
     if let reading, let loss = reading.loss {
-      text.append(", ")
-      text.append(Double(loss) / 100, decimals: 0)
-      text.append(" dB loss at ")
-      text.append(bytes: Texts.length(reading.lengthMeters))
-      text.append(", modelled")
+      text +=
+        ", \(Double(loss) / 100, decimals: 0) dB loss at \(Texts.length(reading.lengthMeters)), modelled"
       if let (_, deviation) = content.sites.deviation(of: reading) {
-        text.append(", give or take ")
-        text.append(CoveragePlan.eightOfTenDeviations * deviation, decimals: 0)
-        text.append(" dB at 8 of 10 places")
+        let spread = CoveragePlan.eightOfTenDeviations * deviation
+        text += ", give or take \(spread, decimals: 0) dB at 8 of 10 places"
       }
-      for line in reading.groundLines { append(line) }
+      for line in reading.groundLines { text += ", \(line)" }
     }
     return text.bytes
   }

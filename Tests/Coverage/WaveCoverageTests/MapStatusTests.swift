@@ -65,9 +65,7 @@ import WaveUnits
     #expect(Self.chip(Self.status(level: 2)) == " \u{00B7} every 4th post")
     #expect(Self.chip(Self.status(level: 2, isServed: true)).isEmpty)
     func posts(_ level: UInt8) -> String {
-      var text = TextWriter()
-      MapStatus.append(every: level, to: &text)
-      return String(decoding: text.bytes, as: UTF8.self)
+      String(decoding: MapStatus.posts(every: level), as: UTF8.self)
     }
     #expect(posts(0) == "all" && posts(1) == "every 2nd" && posts(3) == "every 8th")
     #expect(posts(5) == "every 32nd" && posts(9) == "every 512th" && posts(200) == "every 512th")

@@ -72,10 +72,9 @@ extension CoverageDrawer {
     appendRefusal(of: .enter(.radius), to: &list)
     // Explains why a part of the circle is empty.
     guard let share = sites.shown?.untiledShare, share >= 0.005 else { return }
-    var text = TextWriter()
-    text.append(100 * share, decimals: 0)
-    text.append(" % of the circle: nothing is computed there")
-    list.fact(label: "No tile for", text: text.bytes)
+    list.fact(
+      label: "No tile for",
+      text: TextWriter("\(100 * share, decimals: 0) % of the circle: nothing is computed there").bytes)
   }
 
   private func appendModels(of plan: CoveragePlan, to list: inout List) {
@@ -115,11 +114,7 @@ extension CoverageDrawer {
     for (label, loss) in [
       ("Path by P.1812", reading.p1812), ("Path by Longley\u{2013}Rice", reading.irregularTerrain),
     ] as [(StaticString, Double?)] {
-      guard let loss else { continue }
-      var text = TextWriter()
-      text.append(loss, decimals: 1)
-      text.append(" dB loss")
-      list.fact(label: label, text: text.bytes)
+      if let loss { list.fact(label: label, text: TextWriter("\(loss, decimals: 1) dB loss").bytes) }
     }
   }
 }

@@ -9,12 +9,10 @@ extension CoverageDrawer {
     guard hasTile || layer != nil else { return }
     list.heading(label: "Measured points")
     guard let layer else { return list.button(.openMeasured, label: "Open a file: CSV or GPX") }
-    var text = TextWriter()
-    text.append(integer: layer.points.count)
-    text.append(layer.points.count == 1 ? " point, " : " points, ")
-    text.append(integer: layer.points.levelCount)
-    text.append(" with a level")
-    list.fact(label: "File", text: text.bytes)
+    let (count, levels) = (layer.points.count, layer.points.levelCount)
+    list.fact(
+      label: "File",
+      text: TextWriter("\(count) \(count == 1 ? "point" : "points"), \(levels) with a level").bytes)
     if layer.points.levelCount > 0, !sites.list.isEmpty {
       appendResiduals(of: layer, to: &list)
       let floor = layer.floor.map { Texts.number(Double($0) / 100, decimals: 2) } ?? []
@@ -27,32 +25,20 @@ extension CoverageDrawer {
   }
 
   private static func decibels(_ value: Double, _ rest: StaticString = "") -> [UInt8] {
-    var text = TextWriter()
-    text.append(value, decimals: 1)
-    text.append(" dB")
-    text.append(rest)
-    return text.bytes
+    TextWriter("\(value, decimals: 1) dB\(rest)").bytes
   }
 
   private func appendResiduals(of layer: MeasuredLayer, to list: inout List) {
     let numbers = layer.residuals
-    var within = TextWriter()
-    within.append(integer: numbers.count)
-    list.fact(label: "Within the map", text: within.bytes)
+    list.fact(label: "Within the map", text: TextWriter("\(numbers.count)").bytes)
     if numbers.count > 0 {
       list.fact(label: "Measured less modelled, mean", text: Self.decibels(numbers.biasDecibels))
       list.fact(label: "Standard deviation", text: Self.decibels(numbers.deviationDecibels))
       list.fact(label: "RMSE", text: Self.decibels(numbers.rootMeanSquareDecibels))
     }
-    var text = TextWriter()
-    text.append(integer: numbers.outsideCount)
-    text.append(" outside")
+    var text: TextWriter = "\(numbers.outsideCount) outside"
     if let floor = layer.floor {
-      text.append(", ")
-      text.append(integer: numbers.belowCount)
-      text.append(" below ")
-      text.append(Double(floor) / 100, decimals: 0)
-      text.append(" dBm")
+      text += ", \(numbers.belowCount) below \(Double(floor) / 100, decimals: 0) dBm"
     }
     list.fact(label: "Left out", text: text.bytes)
   }
@@ -74,14 +60,10 @@ extension CoverageDrawer {
       isOn: site.isCalibrated)
     appendGain(of: made, to: &list)
     guard !isOne else { return }
-    var text = TextWriter()
-    text.append("of one transmitter: they are taken as ")
-    text.append(ascii: CoverageSite.letter(sites.selected))
-    text.append("\u{2019}s")
+    let letter = CoverageSite.letter(sites.selected)
+    var text: TextWriter = "of one transmitter: they are taken as \(ascii: letter)\u{2019}s"
     if let other = sites.list.firstIndex(where: { $0.isCalibrated }), other != sites.selected {
-      text.append(" in place of ")
-      text.append(ascii: CoverageSite.letter(other))
-      text.append("\u{2019}s")
+      text += " in place of \(ascii: CoverageSite.letter(other))\u{2019}s"
     }
     list.fact(label: "Points are", text: text.bytes)
   }

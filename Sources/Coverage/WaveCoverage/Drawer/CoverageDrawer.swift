@@ -91,21 +91,16 @@ struct CoverageDrawer: Sendable {
   func appendSurfaces(_ surfaces: SurfaceModels, on tiles: [TerrainDescription], to list: inout List) {
     if surfaces.isAvailable {
       list.toggle(.includeSurface, label: "Trees and roofs", isOn: surfaces.isOn)
-      var text = TextWriter()
+      var text: TextWriter = "where they are outlined; elsewhere the ground counts"
       let model = sites.nextPlan.model
       if !model.meetsSurface {
-        if let name = ModelChoice.of(model)?.name { text.append(name) }
-        text.append(" knows the ground alone")
+        text = "\(ModelChoice.of(model)?.name ?? "") knows the ground alone"
       } else if !surfaces.isOn {
-        text.append("left out: rays meet the ground alone")
+        text = "left out: rays meet the ground alone"
       } else if let share = sites.shown?.surfaceShare {
-        text.append("known for ")
-        text.append(
-          share > 0 && share < 1 ? Swift.max(1, Swift.min(99, (100 * share).rounded())) : 100 * share,
-          decimals: 0)
-        text.append(" % of the map; elsewhere the ground counts")
-      } else {
-        text.append("where they are outlined; elsewhere the ground counts")
+        let percent =
+          share > 0 && share < 1 ? Swift.max(1, Swift.min(99, (100 * share).rounded())) : 100 * share
+        text = "known for \(percent, decimals: 0) % of the map; elsewhere the ground counts"
       }
       list.fact(label: "They are", text: text.bytes)
     }
@@ -126,10 +121,8 @@ struct CoverageDrawer: Sendable {
       count += 1
     }
     guard more > 0 else { return }
-    var text = TextWriter()
-    text.append(integer: more)
-    text.append(" more, as the server told when it was started")
-    list.fact(label: "Not used", text: text.bytes)
+    list.fact(
+      label: "Not used", text: TextWriter("\(more) more, as the server told when it was started").bytes)
   }
 
   /// Appends the toggle for the street map.
@@ -176,10 +169,8 @@ struct CoverageDrawer: Sendable {
         selected: sites.selected, style: .letters)
     }
     if sites.list.count < CoverageSite.limit { list.button(.addSite, label: "Add another") }
-    var text = TextWriter()
-    text.append("Remove ")
-    if sites.list.count > 1 { text.append(ascii: letter) } else { text.append("it") }
-    list.button(.removeSite, label: text.bytes)
+    let name = sites.list.count > 1 ? [letter] : Texts.bytes("it")
+    list.button(.removeSite, label: TextWriter("Remove \(name)").bytes)
   }
 
   // MARK: - The map as a file

@@ -35,20 +35,14 @@ struct MapFile: Sendable {
   func name(as format: MapFormat) -> [UInt8] { stem(as: format) + Texts.bytes(format.ending) }
 
   private func stem(as format: MapFormat) -> [UInt8] {
-    let plan = shown.plan
-    var text = TextWriter()
-    if isCalibrated { text.append("calibrated_") }
-    text.append(showsLoss ? "loss_" : hasSureness(format) ? "sure_" : "level_")
-    text.append(bytes: Texts.frequency(plan.frequencyHertz).filter { $0 != 0x20 })
-    text.append("_")
-    text.append(bytes: Texts.number(plan.radiusMeters / 1000, decimals: 3))
-    text.append("km_")
-    let place = plan.transmitter
+    let (plan, place) = (shown.plan, shown.plan.transmitter)
+    let content: StaticString = showsLoss ? "loss" : hasSureness(format) ? "sure" : "level"
+    let frequency = Texts.frequency(plan.frequencyHertz).filter { $0 != 0x20 }
+    var text: TextWriter = isCalibrated ? "calibrated_" : ""
+    text += "\(content)_\(frequency)_\(Texts.number(plan.radiusMeters / 1000, decimals: 3))km_"
     let east = place.longitudeDegrees.remainder(dividingBy: 360)
-    text.append(place.latitudeDegrees.magnitude, decimals: 5)
-    text.append(place.latitudeDegrees < 0 ? "S_" : "N_")
-    text.append(east.magnitude, decimals: 5)
-    text.append(east < 0 ? "W" : "E")
+    text += "\(place.latitudeDegrees.magnitude, decimals: 5)\(place.latitudeDegrees < 0 ? "S" : "N")_"
+    text += "\(east.magnitude, decimals: 5)\(east < 0 ? "W" : "E")"
     return text.bytes
   }
 
@@ -89,27 +83,21 @@ struct MapFile: Sendable {
 
   /// Returns the note stored in a file, which states the model and its clutter.
   static func note(of plan: CoveragePlan) -> [UInt8] {
-    var text = TextWriter()
-    text.append("modelled by ")
-    if let name = ModelChoice.of(plan.model)?.name { text.append(name) }
-    if plan.clutterMeters > 0 {
-      text.append(" with clutter: ")
-      text.append(plan.clutter.name)
-    }
+    var text: TextWriter = "modelled by \(ModelChoice.of(plan.model)?.name ?? "")"
+    if plan.clutterMeters > 0 { text += " with clutter: \(plan.clutter.name)" }
     return text.bytes
   }
 
   /// Returns the title that Earth browsers show for the image.
   private func title(isSureness: Bool) -> [UInt8] {
-    var title = TextWriter()
-    title.append(
-      showsLoss
-        ? "Modelled path loss, " : isSureness ? "Modelled chance of reception, " : "Modelled level, ")
-    title.append(bytes: Texts.frequency(shown.plan.frequencyHertz))
-    title.append(", ")
-    title.append(bytes: Texts.radius(shown.plan.radiusMeters))
-    if isCalibrated { title.append(", calibrated") }
-    return title.bytes
+    let content: StaticString =
+      showsLoss ? "path loss" : isSureness ? "chance of reception" : "level"
+    let (frequency, radius) = (
+      Texts.frequency(shown.plan.frequencyHertz), Texts.radius(shown.plan.radiusMeters)
+    )
+    return TextWriter(
+      "Modelled \(content), \(frequency), \(radius)\(isCalibrated ? ", calibrated" : "")"
+    ).bytes
   }
 
   /// Returns the received level in units of 0.01 dBm for a given loss.

@@ -189,10 +189,7 @@ struct BlockCache: Sendable {
       let digit = UInt8(truncatingIfNeeded: hash >> UInt64(shift)) & 15
       text.append(ascii: digit < 10 ? 0x30 + digit : 0x57 + digit)
     }
-    for part in [Int(key.level), Int(key.row), Int(key.column)] {
-      text.append(".")
-      text.append(integer: part)
-    }
+    text += ".\(Int(key.level)).\(Int(key.row)).\(Int(key.column))"
     return text.bytes
   }
 }

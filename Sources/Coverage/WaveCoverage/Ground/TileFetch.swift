@@ -63,18 +63,12 @@ struct TileFetch: Sendable {
 
   /// Returns the text for a download's progress.
   static func text(_ progress: TerrainProgress) -> [UInt8] {
-    var text = TextWriter()
-    text.append(bytes: progress.cell.name)
-    text.append(": ")
-    if progress.totalBytes > 0 {
-      let share = Double(progress.doneBytes) / Double(progress.totalBytes)
-      text.append(Swift.min(100, 100 * share).rounded(.down), decimals: 0)
-      text.append(" %")
-    } else {
-      text.append(Double(progress.doneBytes) / 1e6, decimals: 1)
-      text.append(" MB")
+    guard progress.totalBytes > 0 else {
+      return TextWriter("\(progress.cell.name): \(Double(progress.doneBytes) / 1e6, decimals: 1) MB").bytes
     }
-    return text.bytes
+    let share = Double(progress.doneBytes) / Double(progress.totalBytes)
+    let percent = Swift.min(100, 100 * share).rounded(.down)
+    return TextWriter("\(progress.cell.name): \(percent, decimals: 0) %").bytes
   }
 }
 

@@ -26,26 +26,14 @@ struct MapStatus: Sendable {
 
   /// Appends the map's computation time or the server's progress to the text of the status chip.
   func append(toChip text: inout TextWriter) {
-    if let took = tookMicroseconds {
-      text.append(" \u{00B7} ")
-      text.append(integer: Swift.max(1, (took + 500) / 1000))
-      text.append(" ms")
-    }
+    if let took = tookMicroseconds { text += " \u{00B7} \(Swift.max(1, (took + 500) / 1000)) ms" }
     if served.asked != nil {
-      text.append(" \u{00B7} on the server")
-      if let percent = served.percent {
-        text.append(", ")
-        text.append(integer: percent)
-        text.append(" %")
-      }
+      text += " \u{00B7} on the server"
+      if let percent = served.percent { text += ", \(percent) %" }
     } else if tookMicroseconds != nil, let revision = served.revision, shown?.revision == revision {
-      text.append(" on the server")
+      text += " on the server"
     }
-    if level > 0, !isServed {
-      text.append(" \u{00B7} ")
-      Self.append(every: level, to: &text)
-      text.append(" post")
-    }
+    if level > 0, !isServed { text += " \u{00B7} \(Self.posts(every: level)) post" }
   }
 
   /// Appends the map's resolution, its computation time, and the control for choosing where it is computed.
@@ -58,15 +46,8 @@ struct MapStatus: Sendable {
         selected: isServed ? 1 : 0)
     }
     if served.asked != nil {
-      var text = TextWriter()
-      text.append("computed on the server, ")
-      if let percent = served.percent {
-        text.append(integer: percent)
-        text.append(" %")
-      } else {
-        text.append("waiting for its turn")
-      }
-      list.fact(label: "The map is", text: text.bytes)
+      let state: TextWriter = served.percent.map { "\($0) %" } ?? "waiting for its turn"
+      list.fact(label: "The map is", text: TextWriter("computed on the server, \(state.bytes)").bytes)
     } else if let refusal = served.refusal, refusal.plan == plan {
       list.fact(label: "Not by the server", text: refusal.text)
     }
@@ -75,18 +56,14 @@ struct MapStatus: Sendable {
   /// Appends the map's resolution if this device cannot use all posts.
   private func appendPosts(to list: inout CoverageDrawer.List) {
     guard plan != nil, level > 0, hasPosts else { return }
-    var text = TextWriter()
-    Self.append(every: isServed ? servedLevel : level, to: &text)
-    text.append(" of the tile\u{2019}s")
+    var text: TextWriter = "\(Self.posts(every: isServed ? servedLevel : level)) of the tile\u{2019}s"
     if isServed, servedLevel < level {
-      text.append("; here it would be ")
-      Self.append(every: level, to: &text)
+      text += "; here it would be \(Self.posts(every: level))"
     } else if canServe, servedLevel < level {
-      text.append("; by the server it would be ")
-      Self.append(every: servedLevel, to: &text)
+      text += "; by the server it would be \(Self.posts(every: servedLevel))"
     } else {
-      text.append(": more would take too long here")
-      if !served.isOffered { text.append(", and there is no server to compute them") }
+      text += ": more would take too long here"
+      if !served.isOffered { text += ", and there is no server to compute them" }
     }
     list.fact(label: "Posts", text: text.bytes)
   }
@@ -94,25 +71,18 @@ struct MapStatus: Sendable {
   /// Appends the time spent on each stage of a map that was computed on this device.
   private func appendTimes(to list: inout CoverageDrawer.List) {
     guard tookMicroseconds != nil, served.asked == nil, served.revision != shown?.revision else { return }
-    var text = TextWriter()
-    func append(_ name: StaticString, _ microseconds: Int64) {
-      text.append(name)
-      text.append(Double(microseconds) / 1000, decimals: 1)
-    }
-    append("ground ", times.ground)
-    if times.firstLook > 0 { append(", first look ", times.firstLook) }
-    append(", rays and map ", times.map)
-    text.append(" ms")
+    func milliseconds(_ microseconds: Int64) -> Double { Double(microseconds) / 1000 }
+    var text: TextWriter = "ground \(milliseconds(times.ground), decimals: 1)"
+    if times.firstLook > 0 { text += ", first look \(milliseconds(times.firstLook), decimals: 1)" }
+    text += ", rays and map \(milliseconds(times.map), decimals: 1) ms"
     list.fact(label: "It took", text: text.bytes)
   }
 
   /// Appends a description of the posts that remain after the resolution has been halved `level` times, such
   /// as “every 4th”.
-  static func append(every level: UInt8, to text: inout TextWriter) {
-    guard level > 0 else { return text.append("all") }
+  static func posts(every level: UInt8) -> [UInt8] {
+    guard level > 0 else { return Texts.bytes("all") }
     let step = 1 << Int(Swift.min(level, WireLimits.terrainLevel))
-    text.append("every ")
-    text.append(integer: step)
-    text.append(step == 2 || step == 32 ? "nd" : "th")
+    return TextWriter("every \(step)\(step == 2 || step == 32 ? "nd" : "th")").bytes
   }
 }

@@ -102,10 +102,8 @@ struct MapLegend: Sendable {
 
   private func drawTitles(in box: Rect, into list: inout DrawList) {
     let type = canvas.screen.type
-    var text = TextWriter()
-    text.append("modelled \u{00B7} ")
     // The visible map's model, not that of the map being computed.
-    if let name = ModelChoice.of(sites.seenPlan.model)?.name { text.append(name) }
+    let text: TextWriter = "modelled \u{00B7} \(ModelChoice.of(sites.seenPlan.model)?.name ?? "")"
     let x = box.x + 10 * type
     label(text.bytes, x: x, baseline: box.y + 16 * type, .leading, into: &list)
     for (index, line) in notes.enumerated() {
@@ -154,11 +152,9 @@ struct MapLegend: Sendable {
       return entry.opacity(Swift.min(1, Float(entry.alpha) / 255 * 1.5))
     }
     func label(_ value: Double, _ unit: StaticString, at share: Float, _ alignment: TextAlignment) {
-      var text = TextWriter()
-      text.append(value, decimals: 0)
-      text.append(unit)
       self.label(
-        text.bytes, x: bar.x + bar.width * share, baseline: box.bottom - 8 * type, alignment, into: &list)
+        TextWriter("\(value, decimals: 0)\(unit)").bytes, x: bar.x + bar.width * share,
+        baseline: box.bottom - 8 * type, alignment, into: &list)
     }
     guard display != .loss else {
       label(190, "", at: 0, .leading)
@@ -184,10 +180,8 @@ struct MapLegend: Sendable {
       color: canvas.panelQuiet.opacity(0.5))
     let steps = 50
     drawBar(bar, steps: steps, into: &list) { CoveragePalette.sureness(100 * $0 / (steps - 1)) }
-    var middle = TextWriter()
-    middle.append("sure of ")
-    middle.append(sites.budget.sensitivityDecibelMilliwatts, decimals: 0)
-    middle.append(" dBm")
+    let needed = sites.budget.sensitivityDecibelMilliwatts
+    let middle: TextWriter = "sure of \(needed, decimals: 0) dBm"
     let baseline = box.bottom - 8 * canvas.screen.type
     label(Texts.bytes("0 %"), x: bar.x, baseline: baseline, .leading, into: &list)
     label(middle.bytes, x: bar.x + bar.width * 0.5, baseline: baseline, .center, into: &list)
@@ -206,16 +200,13 @@ struct MapLegend: Sendable {
       list.rectangle(
         Rect(x: x, y: box.y + 7 * type, width: wide - 2 * type, height: 14 * type), radius: 3 * type,
         color: color)
-      var text = TextWriter()
-      if isServer { text.append(ascii: CoverageSite.letter(place)) } else { text.append(integer: place + 1) }
       list.text(
-        text.bytes, x: x + wide / 2 - type, baseline: box.y + 18 * type, style: Self.style(canvas),
+        isServer ? [CoverageSite.letter(place)] : TextWriter("\(place + 1)").bytes, x: x + wide / 2 - type,
+        baseline: box.y + 18 * type, style: Self.style(canvas),
         color: CoveragePalette.ink(on: color), alignment: .center)
     }
-    var text = TextWriter()
-    text.append(isServer ? "strongest above " : "how many are above ")
-    text.append(sites.budget.sensitivityDecibelMilliwatts, decimals: 0)
-    text.append(" dBm")
+    let needed = sites.budget.sensitivityDecibelMilliwatts
+    let text: TextWriter = "\(isServer ? "strongest" : "how many are") above \(needed, decimals: 0) dBm"
     label(text.bytes, x: box.x + 10 * type, baseline: box.bottom - 7 * type, .leading, into: &list)
   }
 

@@ -107,9 +107,7 @@ struct StreetPictures: Sendable {
           default: nil
           }
         if let value {
-          var text = TextWriter()
-          text.append(integer: value)
-          address += text.bytes
+          address += TextWriter("\(value)").bytes
           index += 3
           continue
         }

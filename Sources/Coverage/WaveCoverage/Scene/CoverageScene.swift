@@ -149,12 +149,15 @@ extension CoverageScene {
     case Texts.bytes("dbm"): transmitter.radiatedDecibelMilliwatts = try number(Self.radiated)
     case Texts.bytes("rx"): receiver.heightMeters = try number(Self.antennaMeters)
     case Texts.bytes("need"): receiver.sensitivityDecibelMilliwatts = try number(-200...50)
-    case Texts.bytes("model"): propagation.model = SceneField.model(value) ?? propagation.model
-    case Texts.bytes("area"): propagation.area = SceneField.area(value) ?? propagation.area
-    case Texts.bytes("clutter"): propagation.clutter = SceneField.clutter(value) ?? propagation.clutter
+    case Texts.bytes("model"):
+      propagation.model = SceneField.value(of: value, SceneField.word) ?? propagation.model
+    case Texts.bytes("area"):
+      propagation.area = SceneField.value(of: value, SceneField.word) ?? propagation.area
+    case Texts.bytes("clutter"):
+      propagation.clutter = SceneField.value(of: value, SceneField.word) ?? propagation.clutter
     case Texts.bytes("time"): propagation.timePercent = try number(Self.percents)
     case Texts.bytes("places"): propagation.locationPercent = try number(Self.percents)
-    case Texts.bytes("show"): display = SceneField.display(value) ?? .loss
+    case Texts.bytes("show"): display = SceneField.value(of: value, SceneField.word) ?? .loss
     case Texts.bytes("also"):
       guard let other = Self.other(try numbers(6)), others.count < Self.otherLimit else {
         throw .impossible(byte: start)

@@ -51,24 +51,11 @@ enum SceneField {
     }
   }
 
-  /// Returns the model with the given name; nil if the name is unknown, for example from a later version.
-  static func model(_ word: [UInt8]) -> CoveragePlan.Model? {
-    CoveragePlan.Model.allCases.first { Texts.bytes(Self.word($0)) == word }
-  }
-
-  /// Returns the area with the given name; nil if the name is unknown.
-  static func area(_ word: [UInt8]) -> HataArea? {
-    HataArea.allCases.first { Texts.bytes(Self.word($0)) == word }
-  }
-
-  /// Returns the clutter category with the given name; nil if the name is unknown.
-  static func clutter(_ word: [UInt8]) -> Clutter? {
-    Clutter.allCases.first { Texts.bytes(Self.word($0)) == word }
-  }
-
-  /// Returns the displayed quantity with the given name; nil if the name is unknown.
-  static func display(_ word: [UInt8]) -> CoverageDisplay? {
-    CoverageDisplay.allCases.first { Self.word($0).map { Texts.bytes($0) } == word }
+  /// Returns the value with the given name; nil if the name is unknown, for example from a later version.
+  static func value<Value: CaseIterable>(
+    of name: [UInt8], _ word: (Value) -> StaticString?
+  ) -> Value? {
+    Value.allCases.first { word($0).map { Texts.bytes($0) } == name }
   }
 
   /// Returns the index of the transmitter with the given letter; nil if the letter is invalid.
@@ -92,19 +79,6 @@ enum SceneField {
       numbers.append(value)
     }
     return numbers
-  }
-
-  /// Appends a field's name and its value with at most the given number of decimals.
-  static func append(_ name: StaticString, _ value: Double, _ decimals: Int, to text: inout TextWriter) {
-    text.append(name)
-    var digits = TextWriter()
-    digits.append(value.magnitude, decimals: decimals)
-    var end = digits.bytes.count
-    while end > 1, digits.bytes[end - 1] == 0x30 { end -= 1 }
-    if digits.bytes[end - 1] == 0x2E { end -= 1 }
-    // Addresses use a hyphen instead of the minus sign.
-    if value < 0, end > 1 || digits.bytes[0] != 0x30 { text.append("-") }
-    text.append(bytes: Array(digits.bytes[..<end]))
   }
 
   // MARK: - Escapes
@@ -144,5 +118,18 @@ enum SceneField {
     case 0x61...0x66: byte - 0x57
     default: nil
     }
+  }
+}
+
+extension TextWriter {
+  /// Appends a value of a field with at most the given number of decimals.
+  mutating func appendInterpolation(_ value: Double, atMost decimals: Int) {
+    let digits = TextWriter("\(value.magnitude, decimals: decimals)").bytes
+    var end = digits.count
+    while end > 1, digits[end - 1] == 0x30 { end -= 1 }
+    if digits[end - 1] == 0x2E { end -= 1 }
+    // Addresses use a hyphen instead of the minus sign.
+    if value < 0, end > 1 || digits[0] != 0x30 { append("-") }
+    append(bytes: Array(digits[..<end]))
   }
 }

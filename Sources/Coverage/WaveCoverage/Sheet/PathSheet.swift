@@ -85,18 +85,13 @@ struct CoverageReading: Sendable {
       Swift.max(1, Swift.min(share < 1 ? 99 : 100, (100 * share).rounded()))
     }
     if filledShare > 0 {
-      var text = TextWriter()
-      text.append(percent(filledShare), decimals: 0)
-      text.append(" % of the path has no height: filled in")
-      lines.append(text.bytes)
+      let filled = percent(filledShare)
+      lines.append(TextWriter("\(filled, decimals: 0) % of the path has no height: filled in").bytes)
     }
     guard let surfaceShare else { return lines }
     if surfaceShare <= 0 { return lines + [Texts.bytes("trees and roofs: not known on this path")] }
-    var text = TextWriter()
-    text.append("trees and roofs known on ")
-    text.append(percent(surfaceShare), decimals: 0)
-    text.append(" % of the path")
-    return lines + [text.bytes]
+    let known = percent(surfaceShare)
+    return lines + [TextWriter("trees and roofs known on \(known, decimals: 0) % of the path").bytes]
   }
 }
 

@@ -96,12 +96,7 @@ struct ProfilePlot: Sendable {
     func label(_ text: [UInt8], at x: Float, _ alignment: TextAlignment) {
       list.text(text, x: x, baseline: baseline, style: style, color: canvas.theme.quiet, alignment: alignment)
     }
-    func height(_ meters: Double) -> [UInt8] {
-      var text = TextWriter()
-      text.append(meters, decimals: 0)
-      text.append(" m")
-      return text.bytes
-    }
+    func height(_ meters: Double) -> [UInt8] { TextWriter("\(meters, decimals: 0) m").bytes }
     label(height(path.heights[0]), at: plot.x, .leading)
     label(height(path.heights[path.heights.count - 1]), at: plot.right, .trailing)
     label(Texts.length(path.length * 1000), at: plot.x + plot.width / 2, .center)

@@ -41,19 +41,14 @@ extension Sites {
     guard let index = list.firstIndex(where: { $0.isCalibrated }), ofAll || index == selected else {
       return []
     }
-    var text = TextWriter()
-    if list.count > 1 {
-      text.append(ascii: CoverageSite.letter(index))
-      text.append(" ")
-    }
     let site = list[index]
+    var text: TextWriter = list.count > 1 ? "\(ascii: CoverageSite.letter(index)) " : ""
     if site.shown?.calibrated != nil, let made = site.calibration?.made {
-      text.append(bytes: made.summary)
-      if made.localMeters != nil { text.append(" + local") }
+      text += "\(made.summary)\(made.localMeters != nil ? " + local" : "")"
     } else if site.shown?.isCoarse == false, let calibration = site.calibration, calibration.made == nil {
-      text.append("not calibrated: no point to compare")
+      text += "not calibrated: no point to compare"
     } else {
-      text.append("calibrated once the map is whole")
+      text += "calibrated once the map is whole"
     }
     return text.bytes
   }

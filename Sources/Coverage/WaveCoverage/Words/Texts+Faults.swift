@@ -16,25 +16,16 @@ extension Texts {
   /// Returns a message saying that a page link refers to missing contents, with the name of the link's tile
   /// if it has one.
   static func missing(_ tile: [UInt8], _ words: StaticString) -> [UInt8] {
-    var text = TextWriter()
-    text.append(words)
-    if !tile.isEmpty {
-      text.append(": ")
-      text.append(bytes: tile)
-    }
-    text.append(". Pick one that is here.")
-    return text.bytes
+    TextWriter("\(words)\(tile.isEmpty ? "" : ": ")\(tile). Pick one that is here.").bytes
   }
 
   /// Returns a message saying how many transmitters of a page link were omitted.
   static func missing(transmitters count: Int) -> [UInt8] {
-    var text = TextWriter()
-    text.append(integer: count)
-    text.append(
+    let words: StaticString =
       count == 1
-        ? " transmitter of this link is where no tile is. It was left out."
-        : " transmitters of this link are where no tile is. They were left out.")
-    return text.bytes
+      ? "transmitter of this link is where no tile is. It was left out."
+      : "transmitters of this link are where no tile is. They were left out."
+    return TextWriter("\(count) \(words)").bytes
   }
 
   /// Returns the reason why measured points could not be read from a file.
@@ -42,25 +33,19 @@ extension Texts {
     guard case .measured(let fault, let line) = error else {
       return bytes("The file is empty. Pick a table (CSV) or a GPX file.")
     }
-    var text = TextWriter()
-    switch fault {
-    case .tooLong: text.append("The file is longer than 48 MiB. Split it.")
+    func inLine(_ words: StaticString) -> [UInt8] { TextWriter("Line \(line): \(words)").bytes }
+    return switch fault {
+    case .tooLong: bytes("The file is longer than 48 MiB. Split it.")
     case .noColumns:
-      text.append("No columns of places. Name them in a first line, such as latitude,longitude,dBm.")
-    case .noPoints: text.append("There are no points in the file. Pick a table (CSV) or a GPX file.")
-    default:
-      text.append("Line ")
-      text.append(integer: line)
-      switch fault {
-      case .tooManyPoints: text.append(": more than 500000 points. Split the file.")
-      case .malformed(.latitude): text.append(": the latitude is no number from \u{2212}90 to 90.")
-      case .malformed(.longitude): text.append(": the longitude is no number from \u{2212}180 to 360.")
-      case .malformed(.level): text.append(": the level is no number of dBm.")
-      case .missing: text.append(": the place is not complete.")
-      case .unfinished: text.append(": the file ends here, within an element. Export it again.")
-      default: text.append(": too long for a table of points.")
-      }
+      bytes("No columns of places. Name them in a first line, such as latitude,longitude,dBm.")
+    case .noPoints: bytes("There are no points in the file. Pick a table (CSV) or a GPX file.")
+    case .tooManyPoints: inLine("more than 500000 points. Split the file.")
+    case .malformed(.latitude): inLine("the latitude is no number from \u{2212}90 to 90.")
+    case .malformed(.longitude): inLine("the longitude is no number from \u{2212}180 to 360.")
+    case .malformed(.level): inLine("the level is no number of dBm.")
+    case .missing: inLine("the place is not complete.")
+    case .unfinished: inLine("the file ends here, within an element. Export it again.")
+    case .lineTooLong: inLine("too long for a table of points.")
     }
-    return text.bytes
   }
 }

@@ -8,11 +8,7 @@ enum Texts {
   /// needed.
   static func frequency(_ hertz: Double) -> [UInt8] {
     let prefix = FrequencyText.prefix(forHertz: hertz)
-    var text = TextWriter()
-    text.append(bytes: number(hertz / prefix.factor, decimals: 6))
-    text.append(" ")
-    text.append(prefix.unit)
-    return text.bytes
+    return TextWriter("\(number(hertz / prefix.factor, decimals: 6)) \(prefix.unit)").bytes
   }
 
   /// Formats a number with as many decimals as needed, up to a limit.
@@ -22,22 +18,13 @@ enum Texts {
       power *= 10
       decimals += 1
     }
-    var text = TextWriter()
-    text.append(value, decimals: decimals)
-    return text.bytes
+    return TextWriter("\(value, decimals: decimals)").bytes
   }
 
   /// Formats a length, in metres below 1 km and otherwise in kilometres.
   static func length(_ meters: Double) -> [UInt8] {
-    var text = TextWriter()
-    if meters < 999.5 {
-      text.append(meters, decimals: 0)
-      text.append(" m")
-    } else {
-      text.append(bytes: number(meters / 1000, decimals: meters < 9950 ? 1 : 0))
-      text.append(" km")
-    }
-    return text.bytes
+    if meters < 999.5 { return TextWriter("\(meters, decimals: 0) m").bytes }
+    return TextWriter("\(number(meters / 1000, decimals: meters < 9950 ? 1 : 0)) km").bytes
   }
 
   /// Formats the margin of a level, with enough decimals to show whether it is sufficient.
@@ -45,26 +32,16 @@ enum Texts {
     // Levels have a resolution of 0.01 dB.
     let margin = (decibels * 100).rounded() / 100
     guard margin != 0 else { return bytes("reaches, margin 0.0 dB") }
-    var text = TextWriter()
-    text.append(
-      margin.magnitude, decimals: margin.magnitude >= 0.5 ? 0 : margin.magnitude >= 0.05 ? 1 : 2)
-    text.append(margin < 0 ? " dB too low" : " dB to spare")
-    return text.bytes
+    let decimals = margin.magnitude >= 0.5 ? 0 : margin.magnitude >= 0.05 ? 1 : 2
+    let words: StaticString = margin < 0 ? "too low" : "to spare"
+    return TextWriter("\(margin.magnitude, decimals: decimals) dB \(words)").bytes
   }
 
   /// Formats a fraction in whole percent, but never as 0 or 100 %, since no model is that certain.
   static func percent(_ share: Double) -> [UInt8] {
-    var text = TextWriter()
     let percent = (share * 100).rounded()
-    if percent < 1 {
-      text.append("<1")
-    } else if percent > 99 {
-      text.append(">99")
-    } else {
-      text.append(percent, decimals: 0)
-    }
-    text.append(" %")
-    return text.bytes
+    if percent < 1 { return bytes("<1 %") }
+    return percent > 99 ? bytes(">99 %") : TextWriter("\(percent, decimals: 0) %").bytes
   }
 
   /// Parses a length and returns it in metres; without a unit, the number is in kilometres.
@@ -77,19 +54,12 @@ enum Texts {
 
   /// Formats a radius in kilometres with a resolution of one metre, with no more decimals than needed.
   static func radius(_ meters: Double) -> [UInt8] {
-    var text = TextWriter()
-    text.append(bytes: number(meters / 1000, decimals: 3))
-    text.append(" km")
-    return text.bytes
+    TextWriter("\(number(meters / 1000, decimals: 3)) km").bytes
   }
 
   /// Formats a position in degrees north and east with five decimals, which resolve about a metre.
   static func place(_ place: Coordinate) -> [UInt8] {
-    var text = TextWriter()
-    text.append(place.latitudeDegrees, decimals: 5)
-    text.append(", ")
-    text.append(place.longitudeDegrees, decimals: 5)
-    return text.bytes
+    TextWriter("\(place.latitudeDegrees, decimals: 5), \(place.longitudeDegrees, decimals: 5)").bytes
   }
 
   /// Parses a typed position: two numbers separated by a comma, a semicolon or a space, each optionally

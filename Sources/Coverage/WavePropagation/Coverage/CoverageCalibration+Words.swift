@@ -3,36 +3,24 @@ import WaveUnits
 extension CoverageCalibration {
   /// A summary of the correction in UTF-8: "calibrated by 412 points: −6.3 dB".
   public var summary: [UInt8] {
-    var text = TextWriter()
-    text.append("calibrated by ")
-    text.append(integer: residuals.count)
-    text.append(residuals.count == 1 ? " point: " : " points: ")
-    text.append(offsetDecibels, decimals: 1)
-    text.append(" dB")
-    return text.bytes
+    let points: StaticString = residuals.count == 1 ? "point" : "points"
+    return TextWriter("calibrated by \(residuals.count) \(points): \(offsetDecibels, decimals: 1) dB").bytes
   }
 
   /// The accuracy with and without the calibration in UTF-8: "left out and predicted: 9.1 dB, with the offset
   /// 7.4 dB, with a local correction 6.2 dB".
   public var gain: [UInt8] {
-    var text = TextWriter()
     guard let offsetErrorDecibels else {
-      text.append("too few places to leave some out: its benefit is not known")
-      return text.bytes
+      return TextWriter("too few places to leave some out: its benefit is not known").bytes
     }
-    text.append("left out and predicted: ")
-    text.append(plainDecibels, decimals: 1)
-    text.append(" dB, with the offset ")
-    text.append(offsetErrorDecibels, decimals: 1)
-    text.append(" dB, ")
+    var text: TextWriter = "left out and predicted: \(plainDecibels, decimals: 1) dB, "
+    text += "with the offset \(offsetErrorDecibels, decimals: 1) dB, "
     if let localErrorDecibels, localMeters != nil {
-      text.append("with a local correction ")
-      text.append(localErrorDecibels, decimals: 1)
-      text.append(" dB")
+      text += "with a local correction \(localErrorDecibels, decimals: 1) dB"
+    } else if localErrorDecibels == nil {
+      text += "too few places for a local correction"
     } else {
-      text.append(
-        localErrorDecibels == nil
-          ? "too few places for a local correction" : "a local correction gains nothing")
+      text += "a local correction gains nothing"
     }
     return text.bytes
   }

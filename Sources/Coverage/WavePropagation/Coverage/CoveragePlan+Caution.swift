@@ -5,17 +5,17 @@ extension CoveragePlan {
   ///
   /// The values are the mean errors of drive tests within 10 km; see
   /// `Documentation/Coverage/accuracy-coverage.md`.
-  public var caution: [UInt8] {
-    var text = TextWriter()
+  public var caution: [UInt8] { TextWriter("\(words)").bytes }
+
+  private var words: StaticString {
     switch model {
-    case .p1812 where clutter != .open: text.append(clutterCaution)
-    case .diffraction, .p1812: text.append("without clutter 30 to 35 dB optimistic in towns (London)")
-    case .irregularTerrain: text.append("without clutter 31 to 33 dB optimistic in towns (London)")
-    case .learned where area == .open: text.append("16 dB pessimistic in open land at Boston")
-    case .learnedPlain where area == .open: text.append("14 dB pessimistic in open land at Boston")
-    case .freeSpace, .hata, .extendedHata, .learned, .learnedPlain: break
+    case .p1812 where clutter != .open: clutterCaution
+    case .diffraction, .p1812: "without clutter 30 to 35 dB optimistic in towns (London)"
+    case .irregularTerrain: "without clutter 31 to 33 dB optimistic in towns (London)"
+    case .learned where area == .open: "16 dB pessimistic in open land at Boston"
+    case .learnedPlain where area == .open: "14 dB pessimistic in open land at Boston"
+    case .freeSpace, .hata, .extendedHata, .learned, .learnedPlain: ""
     }
-    return text.bytes
   }
 
   /// A note on the error of P.1812 with clutter in drive tests; empty for woodland, where no tests were made.

@@ -50,8 +50,7 @@ extension MapGrid {
       longitudeStepDegrees, 0, 0, -latitudeStepDegrees, westDegrees,
       northDegrees,
     ] {
-      text.append(bytes: ASCIIDecimal.text(value, decimals: 12))
-      text.append("\n")
+      text += "\(ASCIIDecimal.text(value, decimals: 12))\n"
     }
     return text.bytes
   }

@@ -19,11 +19,7 @@ extension MapGrid {
   /// - Complexity: O(posts in the rows).
   public func csv(column: [UInt8], rows: Range<Int>) -> [UInt8] {
     var text = TextWriter()
-    if rows.lowerBound == 0 {
-      text.append("latitude_deg,longitude_deg,")
-      text.append(bytes: column)
-      text.append("\n")
-    }
+    if rows.lowerBound == 0 { text += "latitude_deg,longitude_deg,\(column)\n" }
     for row in rows.clamped(to: 0..<rowCount) {
       for index in 0..<columnCount where values[row * columnCount + index] != Self.nothing {
         let place = place(row: row, column: index)
@@ -50,26 +46,25 @@ extension MapGrid {
   ///
   /// Source: RFC 7946.
   public func geoJSON(levels: [Int16]) -> [UInt8] {
-    var text = TextWriter()
-    text.append("{\"type\":\"FeatureCollection\",")
+    var text: TextWriter = "{\"type\":\"FeatureCollection\","
     if !note.isEmpty {
-      text.append("\"note\":\"")
+      text += "\"note\":\""
       for byte in note where byte >= 0x20 {
         if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { text.append("\\") }
         text.append(ascii: byte)
       }
-      text.append("\",")
+      text += "\","
     }
-    text.append("\"features\":[")
+    text += "\"features\":["
     var isFirst = true
     for level in levels {
       let lines = contours(at: level).flatMap { Self.cutAtAntimeridian($0) }
       guard !lines.isEmpty else { continue }
       if !isFirst { text.append(",") }
       isFirst = false
-      text.append("\n{\"type\":\"Feature\",\"properties\":{\"decibels\":")
-      text.append(bytes: ASCIIDecimal.text(Double(level) / 100, decimals: 2))
-      text.append("},\"geometry\":{\"type\":\"MultiLineString\",\"coordinates\":[")
+      let decibels = ASCIIDecimal.text(Double(level) / 100, decimals: 2)
+      text += "\n{\"type\":\"Feature\",\"properties\":{\"decibels\":\(decibels)},"
+      text += "\"geometry\":{\"type\":\"MultiLineString\",\"coordinates\":["
       for (index, line) in lines.enumerated() {
         if index > 0 { text.append(",") }
         text.append("[")
@@ -82,10 +77,9 @@ extension MapGrid {
         }
         text.append("]")
       }
-      text.append("]}}")
+      text += "]}}"
     }
-    text.append("\n]}\n")
-    return text.bytes
+    return text.bytes + TextWriter("\n]}\n").bytes
   }
 
   /// Returns a KML document that shows the image in an Earth browser.
@@ -97,33 +91,21 @@ extension MapGrid {
   ///
   /// Source: OGC KML 2.2 (07-147r2).
   public func kml(name: [UInt8], picture: [UInt8]) -> [UInt8] {
-    var text = TextWriter()
-    text.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<kml xmlns=\"http://www.opengis.net/kml/2.2\">")
-    text.append("<GroundOverlay><name>")
-    Self.append(escaped: name, to: &text)
-    text.append("</name>")
-    if !note.isEmpty {
-      text.append("<description>")
-      Self.append(escaped: note, to: &text)
-      text.append("</description>")
-    }
-    text.append("<Icon><href>")
-    text.append(bytes: picture)
-    text.append("</href></Icon><LatLonBox>")
+    func degrees(_ value: Double) -> [UInt8] { ASCIIDecimal.text(value, decimals: 10) }
+    var text: TextWriter = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+    text += "<kml xmlns=\"http://www.opengis.net/kml/2.2\">"
+    text += "<GroundOverlay><name>\(Self.escaped(name))</name>"
+    if !note.isEmpty { text += "<description>\(Self.escaped(note))</description>" }
+    text += "<Icon><href>\(picture)</href></Icon><LatLonBox>"
     let (north, south, west, east) = edges
-    text.append("<north>")
-    text.append(bytes: ASCIIDecimal.text(north, decimals: 10))
-    text.append("</north><south>")
-    text.append(bytes: ASCIIDecimal.text(south, decimals: 10))
-    text.append("</south><east>")
-    text.append(bytes: ASCIIDecimal.text(east, decimals: 10))
-    text.append("</east><west>")
-    text.append(bytes: ASCIIDecimal.text(west, decimals: 10))
-    text.append("</west></LatLonBox></GroundOverlay></kml>\n")
+    text += "<north>\(degrees(north))</north><south>\(degrees(south))</south>"
+    text += "<east>\(degrees(east))</east><west>\(degrees(west))</west>"
+    text += "</LatLonBox></GroundOverlay></kml>\n"
     return text.bytes
   }
 
-  private static func append(escaped words: [UInt8], to text: inout TextWriter) {
+  private static func escaped(_ words: [UInt8]) -> [UInt8] {
+    var text = TextWriter()
     for byte in words {
       switch byte {
       case UInt8(ascii: "<"): text.append("&lt;")
@@ -132,5 +114,6 @@ extension MapGrid {
       default: text.append(ascii: byte)
       }
     }
+    return text.bytes
   }
 }
