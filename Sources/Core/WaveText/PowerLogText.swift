@@ -23,10 +23,12 @@ public enum PowerLogText {
 }
 
 extension Span where Element == UInt8 {
+  /// The index after a byte order mark, or 0 if there is none.
+  package var markEnd: Int { holds("\u{FEFF}", at: 0) ? 3 : 0 }
+
   /// The index at which the text begins, after a byte order mark and white space.
   package var textStart: Int {
-    var start = 0
-    if count >= 3, self[0] == 0xEF, self[1] == 0xBB, self[2] == 0xBF { start = 3 }
+    var start = markEnd
     while start < count, self[start] == 0x20 || (self[start] >= 0x09 && self[start] <= 0x0D) {
       start += 1
     }

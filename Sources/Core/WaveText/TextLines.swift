@@ -54,6 +54,14 @@ package struct TextFields {
 }
 
 extension Span<UInt8> {
+  /// Returns a range without the bytes at its ends that are to be removed.
+  package func trimmed(_ range: Range<Int>, where isRemoved: (UInt8) -> Bool) -> Range<Int> {
+    var (start, end) = (range.lowerBound, range.upperBound)
+    while start < end, isRemoved(self[start]) { start += 1 }
+    while end > start, isRemoved(self[end - 1]) { end -= 1 }
+    return start..<end
+  }
+
   /// Returns the first index of a byte within a range, or nil if the range does not contain it.
   package func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
     for index in range where self[index] == byte { return index }

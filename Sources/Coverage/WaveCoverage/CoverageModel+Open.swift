@@ -23,15 +23,10 @@ extension CoverageModel {
         alertText = Texts.missing(scene.tile, "The transmitter of this link is where no tile is")
         return
       }
-      var others: [Sites.Neighbour] = []
-      do throws(PropagationError) {
-        let plan = try scene.plan(at: place, from: content.sites.settings)
-        others = try scene.others(from: plan, on: store)
-        change(.sites(.open(plan, scene.budget)))
-      } catch {
-        alertText = Texts.bytes(Texts.text(of: SceneError.impossible(byte: 0)))
-        return
-      }
+      guard let plan = try? scene.plan(at: place, from: content.sites.settings),
+        let others = try? scene.others(from: plan, on: store)
+      else { return alertText = Texts.bytes(Texts.text(of: SceneError.impossible(byte: 0))) }
+      change(.sites(.open(plan, scene.budget)))
       change(.display(.show(scene.display)))
       change(.display(.safe(scene.isSafe)))
       placePin(at: place)

@@ -67,25 +67,19 @@ public struct TerrainCatalog: Sendable {
   public func messages(since known: TerrainCatalog) -> [CoverageMessage] {
     var messages: [CoverageMessage] = []
     if surfaceRevision != known.surfaceRevision {
-      var first = 0
-      while first < surfaces.count {
-        let end = Swift.min(first + WireLimits.surfacePartsPerMessage, surfaces.count)
+      for first in stride(from: 0, to: surfaces.count, by: WireLimits.surfacePartsPerMessage) {
+        let parts = surfaces[first...].prefix(WireLimits.surfacePartsPerMessage)
         messages.append(
           .surfaces(
             TerrainSurfaces(
-              first: UInt16(clamping: first), total: UInt16(clamping: surfaces.count),
-              parts: Array(surfaces[first..<end]))))
-        first = end
+              first: UInt16(clamping: first), total: UInt16(clamping: surfaces.count), parts: Array(parts))))
       }
     }
     for tile in known.versions.indices where tile < versions.count && versions[tile] != known.versions[tile] {
       append(tile..<tile + 1, to: &messages)
     }
-    var first = known.tiles.count
-    while first < tiles.count {
-      let end = Swift.min(first + WireLimits.tilesPerMessage, tiles.count)
-      append(first..<end, to: &messages)
-      first = end
+    for first in stride(from: known.tiles.count, to: tiles.count, by: WireLimits.tilesPerMessage) {
+      append(first..<Swift.min(first + WireLimits.tilesPerMessage, tiles.count), to: &messages)
     }
     return messages
   }

@@ -80,18 +80,18 @@ struct MapActions: OptionSet, Sendable {
   }
 
   /// The message to show; nil if there is none.
-  var alert: StaticString? {
-    if contains(.sayImpossible) {
-      return "Coverage cannot be computed for these numbers. Choose another frequency, radius or height."
-    }
-    if contains(.sayVoid) {
-      return "The ground under the pin has no height in its tile. Put it beside that place."
-    }
-    if contains(.sayNoTile) { return "There is no tile under the pin. Put it within one." }
-    if contains(.sayTooManyPosts) { return "The radius holds too many posts. Choose a smaller one." }
-    if contains(.sayBeyondMap) { return "That is too near to a pole for a map. Choose another place." }
-    return contains(.sayNotATile) ? "A tile is not what it says it is. Get it again." : nil
-  }
+  var alert: StaticString? { Self.alerts.first { contains($0.action) }?.text }
+
+  private static let alerts: [(action: MapActions, text: StaticString)] = [
+    (
+      .sayImpossible,
+      "Coverage cannot be computed for these numbers. Choose another frequency, radius or height."
+    ), (.sayVoid, "The ground under the pin has no height in its tile. Put it beside that place."),
+    (.sayNoTile, "There is no tile under the pin. Put it within one."),
+    (.sayTooManyPosts, "The radius holds too many posts. Choose a smaller one."),
+    (.sayBeyondMap, "That is too near to a pole for a map. Choose another place."),
+    (.sayNotATile, "A tile is not what it says it is. Get it again."),
+  ]
 }
 
 /// The start of a path whose loss and clearance are shown.

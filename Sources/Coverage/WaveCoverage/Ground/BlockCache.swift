@@ -1,3 +1,4 @@
+import WaveCoverageFeed
 import WaveCoverageWire
 import WaveDisplay
 import WaveUnits
@@ -131,11 +132,7 @@ struct BlockCache: Sendable {
   private static func messages(_ bytes: [UInt8]) -> [CoverageMessage] {
     var reader = CoverageMessageReader(limit: WireLimits.serverMessageBytes)
     var messages: [CoverageMessage] = []
-    do throws(WireError) {
-      while let message = try reader.nextFromServer(in: bytes.span.bytes) { messages.append(message) }
-    } catch {
-      return messages
-    }
+    while let message = try? reader.nextFromServer(in: bytes.span.bytes) { messages.append(message) }
     return messages
   }
 
@@ -143,21 +140,9 @@ struct BlockCache: Sendable {
   /// from the cache.
   func list(of store: TerrainStore, _ surfaces: SurfaceModels) -> [UInt8]? {
     guard !isShown, store.isComplete, store.versions.count == store.tiles.count else { return nil }
+    let catalog = TerrainCatalog(tiles: store.tiles, versions: store.versions, surfaces: surfaces.parts)
     var bytes: [UInt8] = []
-    surfaces.append(to: &bytes)
-    var first = 0
-    while first < store.tiles.count {
-      let end = Swift.min(store.tiles.count, first + WireLimits.tilesPerMessage)
-      let number = UInt16(truncatingIfNeeded: first)
-      CoverageMessage.tiles(
-        TerrainList(
-          first: number, total: UInt16(truncatingIfNeeded: store.tiles.count),
-          tiles: Array(store.tiles[first..<end]))
-      ).encodeFromServer(into: &bytes)
-      CoverageMessage.versions(TerrainVersions(first: number, versions: Array(store.versions[first..<end])))
-        .encodeFromServer(into: &bytes)
-      first = end
-    }
+    for message in catalog.messages(since: TerrainCatalog()) { message.encodeFromServer(into: &bytes) }
     return bytes
   }
 

@@ -76,20 +76,6 @@ struct SurfaceModels: Sendable {
     return isOn != self.isOn
   }
 
-  /// Appends the models in the form of server messages, for caching.
-  func append(to bytes: inout [UInt8]) {
-    var first = 0
-    while first < parts.count {
-      let end = Swift.min(parts.count, first + WireLimits.surfacePartsPerMessage)
-      CoverageMessage.surfaces(
-        TerrainSurfaces(
-          first: UInt16(truncatingIfNeeded: first), total: UInt16(truncatingIfNeeded: parts.count),
-          parts: Array(parts[first..<end]))
-      ).encodeFromServer(into: &bytes)
-      first = end
-    }
-  }
-
   /// Returns the text shown above a map to say whether trees and roofs are included.
   ///
   /// - Parameters:

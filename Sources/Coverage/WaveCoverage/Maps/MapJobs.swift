@@ -61,12 +61,6 @@ struct MapJobs: Sendable {
     case failed(TerrainError)
   }
 
-  private enum Work: Sendable {
-    case none, coarse, patch, inWorker, served
-    /// A sweep of rays, which is updated in place.
-    case sweep(CoverageSweep)
-  }
-
   /// A map that the worker is computing.
   private struct WorkerMap: Sendable {
     let number: UInt32
@@ -85,7 +79,10 @@ struct MapJobs: Sendable {
   private(set) var tookMicroseconds: Int64?
   /// Whether there is a map that has not yet been drawn.
   private(set) var hasNewMap = false
-  private var work = Work.none
+  /// The current stage of the computation.
+  private(set) var stage = Stage.none { didSet { if stage != .sweep { sweep = nil } } }
+  /// The rays that are computed in the stage `sweep`, updated in place.
+  private var sweep: CoverageSweep?
   private var worker = Worker.none
   /// The stage whose duration is reported next.
   private var timed = Stage.none
@@ -93,25 +90,8 @@ struct MapJobs: Sendable {
   private var message: [UInt8]?
   private var messageCount: UInt32 = 0
 
-  /// The current stage of the computation.
-  var stage: Stage {
-    switch work {
-    case .none: .none
-    case .coarse: .coarse
-    case .patch: .patch
-    case .sweep: .sweep
-    case .inWorker: .inWorker
-    case .served: .served
-    }
-  }
-
   /// Whether this device has a step to compute.
-  var isDue: Bool {
-    switch work {
-    case .none, .inWorker, .served: false
-    case .coarse, .patch, .sweep: true
-    }
-  }
+  var isDue: Bool { stage == .coarse || stage == .patch || stage == .sweep }
 
   // MARK: - Events
 
@@ -120,26 +100,26 @@ struct MapJobs: Sendable {
     case .restart(let hasGround):
       (times, tookMicroseconds) = (WorkTimes(), nil)
       cancelWorker()
-      work = hasGround ? .coarse : .none
+      stage = hasGround ? .coarse : .none
     case .ground(let isWanted):
       cancelWorker()
       // The map of an unselected transmitter needs no coarse preview.
-      work = isWanted ? .patch : .none
+      stage = isWanted ? .patch : .none
     case .drop:
       cancelWorker()
-      work = .none
-    case .stop: work = .none
-    case .skipPreview: (timed, work) = (.coarse, .patch)
-    case .waitForGround: (timed, work) = (.patch, .none)
-    case .leaveToServer: (timed, work) = (.patch, .served)
-    case .computeHere: if case .served = work { work = .patch }
+      stage = .none
+    case .stop: stage = .none
+    case .skipPreview: (timed, stage) = (.coarse, .patch)
+    case .waitForGround: (timed, stage) = (.patch, .none)
+    case .leaveToServer: (timed, stage) = (.patch, .served)
+    case .computeHere: if stage == .served { stage = .patch }
     case .serverFinished(let microseconds): tookMicroseconds = microseconds
-    case .served: (work, hasNewMap) = (.none, true)
+    case .served: (stage, hasNewMap) = (.none, true)
     case .worker(let isRunning):
       if isRunning {
         if case .none = worker { worker = .idle }
       } else {
-        if case .inWorker = work { work = .patch }
+        if stage == .inWorker { stage = .patch }
         (worker, message) = (.none, nil)
       }
     case .drawn: hasNewMap = false
@@ -162,9 +142,10 @@ struct MapJobs: Sendable {
 
   /// Computes a coarse preview in one step.
   mutating func computePreview(_ plan: CoveragePlan, over ground: MapGround) -> Outcome {
-    (timed, work) = (.coarse, .patch)
+    (timed, stage) = (.coarse, .patch)
     do throws(TerrainError) {
-      guard var sweep = Self.sweep(plan, over: try ground.coarse.patch(for: plan)) else { return .impossible }
+      let patch = try ground.coarse.patch(for: plan)
+      guard var sweep = try? CoverageSweep(plan, over: patch) else { return .impossible }
       sweep.advance(rays: sweep.rayCount)
       return finish(sweep.map(), of: plan, isCoarse: true)
     } catch {
@@ -180,8 +161,9 @@ struct MapJobs: Sendable {
     do throws(TerrainError) {
       let patch = try ground.whole.patch(for: plan)
       if case .none = worker {
-        guard let sweep = Self.sweep(plan, over: patch) else { return .impossible }
-        work = .sweep(sweep)
+        guard let sweep = try? CoverageSweep(plan, over: patch) else { return .impossible }
+        stage = .sweep
+        self.sweep = sweep
       } else {
         sendToWorker(patch, of: plan, isSlow: isSlow)
       }
@@ -194,13 +176,16 @@ struct MapJobs: Sendable {
   /// Computes some rays of the current map.
   mutating func advance(_ plan: CoveragePlan, isSlow: Bool) -> Outcome {
     timed = .sweep
-    guard case .sweep(var sweep) = work else { return .none }
+    guard var sweep else { return .none }
     // Releasing the stored sweep avoids a copy of its rays.
-    work = .none
+    self.sweep = nil
     let before = sweep.raysApart
     sweep.advance(rays: Self.raysAtOnce(isSlow: isSlow))
-    guard !sweep.isComplete else { return finish(sweep.map(), of: plan, isCoarse: false) }
-    work = .sweep(sweep)
+    guard !sweep.isComplete else {
+      stage = .none
+      return finish(sweep.map(), of: plan, isCoarse: false)
+    }
+    self.sweep = sweep
     guard isSlow, sweep.hasMap, sweep.raysApart != before else { return .none }
     return finish(sweep.map(), of: plan, isCoarse: true)
   }
@@ -212,20 +197,11 @@ struct MapJobs: Sendable {
   ///   - isWhole: Whether the selected transmitter's map is complete.
   mutating func worked(microseconds: Int64, isWhole: Bool) {
     times.add(microseconds: microseconds, of: timed)
-    if case .none = work, isWhole, tookMicroseconds == nil { tookMicroseconds = times.total }
+    if stage == .none, isWhole, tookMicroseconds == nil { tookMicroseconds = times.total }
   }
 
   /// Returns the number of rays computed between two checks of the clock.
   private static func raysAtOnce(isSlow: Bool) -> Int { isSlow ? 2 : 32 }
-
-  /// Creates a sweep; returns nil if the model does not support the map's parameters.
-  private static func sweep(_ plan: CoveragePlan, over patch: TerrainPatch) -> CoverageSweep? {
-    do throws(PropagationError) {
-      return try CoverageSweep(plan, over: patch)
-    } catch {
-      return nil
-    }
-  }
 
   // MARK: - The worker
 
@@ -237,7 +213,7 @@ struct MapJobs: Sendable {
         number: messageCount, plan: plan, patch: patch, raysAtOnce: Self.raysAtOnce(isSlow: isSlow),
         isShownGrowing: isSlow
       ).bytes
-    work = .inWorker
+    stage = .inWorker
   }
 
   /// Removes and returns the next message for the worker: empty to cancel its computation, or nil to let it
@@ -254,7 +230,7 @@ struct MapJobs: Sendable {
   ///   - plan: The parameters of the map being computed.
   /// - Returns: The outcome, or nil if the result does not belong to the newest map.
   mutating func receive(_ bytes: [UInt8], for plan: CoveragePlan?) -> Outcome? {
-    guard case .inWorker = work, case .busy(let job) = worker, plan == job.plan,
+    guard stage == .inWorker, case .busy(let job) = worker, plan == job.plan,
       let result = SweepResult(bytes), result.number == job.number
     else { return nil }
     guard result.state != .impossible else {
@@ -263,7 +239,7 @@ struct MapJobs: Sendable {
     }
     guard let map = CoverageMap(job.lattice, losses: result.losses) else { return nil }
     guard result.state == .whole else { return finish(map, of: job.plan, isCoarse: true) }
-    (work, worker) = (.none, .idle)
+    (stage, worker) = (.none, .idle)
     times.add(microseconds: result.microseconds, of: .sweep)
     return finish(map, of: job.plan, isCoarse: false)
   }

@@ -27,10 +27,6 @@ struct PathCourse: Equatable, Sendable {
 extension TerrainSurface {
   /// Returns the ground heights along a path, or nil if the ground at either end is unknown.
   func profile(_ course: PathCourse) -> PathProfile? {
-    do throws(TerrainError) {
-      return try profile(from: course.start, to: course.end, stepMeters: course.stepMeters)
-    } catch {
-      return nil
-    }
+    try? profile(from: course.start, to: course.end, stepMeters: course.stepMeters)
   }
 }

@@ -69,12 +69,7 @@ struct CoverageReading: Sendable {
   ) -> Double? {
     var plan = plan
     plan.model = model
-    do throws(PropagationError) {
-      let loss = try plan.loss(over: profile)
-      return loss.isFinite ? loss : nil
-    } catch {
-      return nil
-    }
+    return (try? plan.loss(over: profile)).flatMap { $0.isFinite ? $0 : nil }
   }
 
   /// The sheet's lines of text about missing ground heights, and about the fraction that surface models

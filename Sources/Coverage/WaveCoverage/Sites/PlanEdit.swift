@@ -48,14 +48,7 @@ extension CoveragePlan {
   }
 
   /// Whether the model supports the plan's parameters.
-  var isValid: Bool {
-    do throws(PropagationError) {
-      try check()
-      return true
-    } catch {
-      return false
-    }
-  }
+  var isValid: Bool { (try? check()) != nil }
 
   /// Returns another transmitter's plan with the receiver and propagation settings of this plan, so that both
   /// maps are comparable.

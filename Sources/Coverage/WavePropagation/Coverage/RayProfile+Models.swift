@@ -25,12 +25,12 @@ extension RayProfile {
       profile.distancesKilometers.append(Double(tables[index]))
       profile.heightsMeters.append(Double(height(index)))
       guard index >= first else { continue }
-      do throws(PropagationError) {
-        let loss = try plan.loss(over: profile) - plan.freeSpaceLoss(over: profile)
-        excess[index - 1] = Int16(saturating: Swift.max(-20_000, Swift.min(20_000, (loss * 100).rounded())))
-      } catch {
+      guard let whole = try? plan.loss(over: profile) else {
         excess[index - 1] = CoverageMap.nothing
+        continue
       }
+      let loss = ((whole - plan.freeSpaceLoss(over: profile)) * 100).rounded()
+      excess[index - 1] = Int16(saturating: Swift.max(-20_000, Swift.min(20_000, loss)))
     }
   }
 }

@@ -26,10 +26,9 @@ public struct SweepWorker: Sendable {
     let began = clock()
     guard let next = SweepJob(bytes) else { return false }
     job = (next.number, next.raysAtOnce, next.isShownGrowing)
-    do throws(PropagationError) {
-      sweep = try CoverageSweep(
-        next.plan, over: next.patch, order: next.isShownGrowing ? .coarseFirst : .around)
-    } catch {
+    sweep = try? CoverageSweep(
+      next.plan, over: next.patch, order: next.isShownGrowing ? .coarseFirst : .around)
+    if sweep == nil {
       waiting = SweepResult(number: next.number, state: .impossible, microseconds: 0, map: nil)
     }
     spentMicroseconds = clock() - began

@@ -51,12 +51,11 @@ extension TerrainSurface {
     for point in profile.heightsMeters.indices {
       let place = Geodesic.place(
         from: start, bearingDegrees: way.bearingDegrees, meters: profile.distancesKilometers[point] * 1000)
-      do throws(TerrainError) {
-        let height = try height(at: place.folded)
+      if let height = try? height(at: place.folded) {
         known += 1
         clutter[point] = Swift.max(0, height - profile.heightsMeters[point])
-      } catch {
-        if profile.heightsMeters[point] != 0 { clutter[point] = clutterMeters }
+      } else if profile.heightsMeters[point] != 0 {
+        clutter[point] = clutterMeters
       }
     }
     if known > 0 { profile.clutterMeters = clutter }

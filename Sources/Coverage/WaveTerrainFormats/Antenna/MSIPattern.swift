@@ -26,20 +26,19 @@ public enum MSIPattern {
     while let line = lines.next(bytes) {
       var fields = TextFields(line)
       guard let field = fields.next(bytes) else { continue }
-      let word = ASCIIWord.lowercase(bytes, field)
-      switch Word(word) {
-      case .name: file.name = [UInt8](bytes, fields.rest(bytes))
-      case .frequency: file.frequencyHertz = frequency(bytes, &fields)
-      case .gain:
+      switch ASCIIWord.lowercase(bytes, field) {
+      case Array("name".utf8): file.name = [UInt8](bytes, fields.rest(bytes))
+      case Array("frequency".utf8): file.frequencyHertz = frequency(bytes, &fields)
+      case Array("gain".utf8):
         guard let gain = gain(bytes, &fields) else { throw .antenna(.malformed(.gain), line: lines.number) }
         file.pattern.gainDecibels = gain
-      case .horizontal:
+      case Array("horizontal".utf8):
         guard horizontal == nil else { throw .antenna(.repeated(.horizontal), line: lines.number) }
         horizontal = try cut(bytes, &fields, &lines)
-      case .vertical:
+      case Array("vertical".utf8):
         guard vertical == nil else { throw .antenna(.repeated(.vertical), line: lines.number) }
         vertical = try cut(bytes, &fields, &lines)
-      case nil:
+      default:
         // Some manufacturers write the name without the keyword.
         if isFirst { file.name = [UInt8](bytes, line) }
       }
@@ -50,26 +49,6 @@ public enum MSIPattern {
     file.pattern.horizontal = horizontal
     file.pattern.vertical = vertical
     return file
-  }
-
-  private enum Word {
-    case name, frequency, gain, horizontal, vertical
-
-    init?(_ word: [UInt8]) {
-      if word == Array("name".utf8) {
-        self = .name
-      } else if word == Array("frequency".utf8) {
-        self = .frequency
-      } else if word == Array("gain".utf8) {
-        self = .gain
-      } else if word == Array("horizontal".utf8) {
-        self = .horizontal
-      } else if word == Array("vertical".utf8) {
-        self = .vertical
-      } else {
-        return nil
-      }
-    }
   }
 
   /// Parses the rows of a cut; its first line states their number.

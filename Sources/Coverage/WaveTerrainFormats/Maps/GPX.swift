@@ -30,7 +30,8 @@ enum GPX {
         if let value = MeasuredNumber.levelWithin(bytes, text) {
           level = value.isNaN ? level : (value, true)
         } else if level == nil, levelNames.contains(where: { MeasuredLayout.contains(bytes, name, $0) }),
-          let value = MeasuredNumber.level(bytes, trimmed(bytes, text), isCommaPoint: false), !value.isNaN
+          let value = MeasuredNumber.level(bytes, bytes.trimmed(text) { $0 <= 0x20 }, isCommaPoint: false),
+          !value.isNaN
         {
           level = (value, false)
         }
@@ -72,18 +73,7 @@ enum GPX {
   }
 
   private static func isName(_ bytes: Span<UInt8>, _ range: Range<Int>, _ text: StaticString) -> Bool {
-    guard range.count == text.utf8CodeUnitCount else { return false }
-    for offset in 0..<range.count where bytes[range.lowerBound + offset] != text.utf8Start[offset] {
-      return false
-    }
-    return true
-  }
-
-  private static func trimmed(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Range<Int> {
-    var (start, end) = (range.lowerBound, range.upperBound)
-    while start < end, bytes[start] <= 0x20 { start += 1 }
-    while end > start, bytes[end - 1] <= 0x20 { end -= 1 }
-    return start..<end
+    range.count == text.utf8CodeUnitCount && bytes.holds(text, at: range.lowerBound)
   }
 
   private static func coordinate(
@@ -95,12 +85,7 @@ enum GPX {
     guard let east = attribute(bytes, attributes, "lon") else {
       throw .measured(.missing(.longitude), line: scan.line(bytes))
     }
-    guard let latitude = MeasuredNumber.double(bytes, north, isCommaPoint: false), latitude.magnitude <= 90
-    else { throw .measured(.malformed(.latitude), line: scan.line(bytes)) }
-    guard let longitude = MeasuredNumber.double(bytes, east, isCommaPoint: false), longitude >= -180,
-      longitude <= 360
-    else { throw .measured(.malformed(.longitude), line: scan.line(bytes)) }
-    return Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
+    return try MeasuredNumber.place(bytes, north, east, isCommaPoint: false, line: scan.line(bytes))
   }
 
   /// Returns the range of an attribute's value between its quotes, or nil if there is no such attribute.
@@ -125,7 +110,7 @@ enum GPX {
       let quote = bytes[place]
       guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { continue }
       let end = bytes.firstIndex(of: quote, in: (place + 1)..<range.upperBound) ?? range.upperBound
-      if isName(bytes, found, name) { return trimmed(bytes, (place + 1)..<end) }
+      if isName(bytes, found, name) { return bytes.trimmed((place + 1)..<end) { $0 <= 0x20 } }
       place = end + 1
     }
     return nil

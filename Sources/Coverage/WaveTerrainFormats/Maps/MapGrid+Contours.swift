@@ -35,43 +35,13 @@ extension MapGrid {
           (isHigh(corners.0) ? 8 : 0) | (isHigh(corners.1) ? 4 : 0) | (isHigh(corners.2) ? 2 : 0)
           | (isHigh(corners.3) ? 1 : 0)
         guard pattern != 0, pattern != 15 else { continue }
-        let (top, left) = (2 * post, 2 * post + 1)
-        let (right, bottom) = (2 * (post + 1) + 1, 2 * (post + columnCount))
-        func lead(_ from: Int, _ to: Int) {
-          next[from] = Int32(to)
-          isEntered[to] = true
-        }
+        let edges = SIMD4<Int>(
+          2 * post, 2 * (post + 1) + 1, 2 * (post + columnCount), 2 * post + 1)
         let mean = (Float(corners.0) + Float(corners.1) + Float(corners.2) + Float(corners.3)) / 4
-        switch pattern {
-        case 1: lead(left, bottom)
-        case 2: lead(bottom, right)
-        case 3: lead(left, right)
-        case 4: lead(right, top)
-        case 5:
-          // The north-eastern and south-western corners are high.
-          if mean > limit {
-            lead(left, top)
-            lead(right, bottom)
-          } else {
-            lead(left, bottom)
-            lead(right, top)
-          }
-        case 6: lead(bottom, top)
-        case 7: lead(left, top)
-        case 8: lead(top, left)
-        case 9: lead(top, bottom)
-        case 10:
-          if mean > limit {
-            lead(top, right)
-            lead(bottom, left)
-          } else {
-            lead(top, left)
-            lead(bottom, right)
-          }
-        case 11: lead(top, right)
-        case 12: lead(right, left)
-        case 13: lead(right, bottom)
-        default: lead(bottom, left)
+        let isSaddle = pattern == 5 || pattern == 10
+        for (from, to) in Self.pieces[isSaddle && mean > limit ? pattern / 5 + 15 : pattern] {
+          next[edges[from]] = Int32(edges[to])
+          isEntered[edges[to]] = true
         }
       }
     }
@@ -91,6 +61,16 @@ extension MapGrid {
     for edge in next.indices where next[edge] >= 0 { follow(edge) }
     return lines
   }
+
+  /// The edges by which lines enter and leave a cell: 0 at the top, 1 on the right, 2 at the bottom, 3 on the
+  /// left.
+  ///
+  /// The index is the pattern of corners above the level, from bit 3 at the north-western one clockwise; the
+  /// last two are the patterns 5 and 10 around a middle that is above it, too.
+  private static let pieces: [[(from: Int, to: Int)]] = [
+    [], [(3, 2)], [(2, 1)], [(3, 1)], [(1, 0)], [(3, 2), (1, 0)], [(2, 0)], [(3, 0)], [(0, 3)], [(0, 2)],
+    [(0, 3), (2, 1)], [(0, 1)], [(1, 3)], [(1, 2)], [(2, 3)], [], [(3, 0), (1, 2)], [(0, 1), (2, 3)],
+  ]
 
   private func crossing(_ edge: Int, _ limit: Float) -> Coordinate {
     let post = edge / 2

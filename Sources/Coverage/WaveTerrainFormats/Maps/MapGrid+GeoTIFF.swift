@@ -35,7 +35,7 @@ extension MapGrid {
     bytes.reserveCapacity(bytes.count + 4 * values.count)
     for value in values {
       let decibels = value == Self.nothing ? Float.nan : Float(value) / 100
-      TIFFDirectory.append(decibels.bitPattern, into: &bytes)
+      bytes.append(littleEndian: decibels.bitPattern)
     }
     return bytes
   }
@@ -46,22 +46,15 @@ private struct TIFFDirectory {
   private var entries: [(tag: UInt16, type: UInt16, count: Int, bytes: [UInt8])] = []
 
   mutating func add(_ tag: UInt16, long: Int) {
-    var bytes: [UInt8] = []
-    Self.append(UInt32(long), into: &bytes)
-    entries.append((tag, 4, 1, bytes))
+    entries.append((tag, 4, 1, [UInt8](littleEndian: [UInt32(long)])))
   }
 
   mutating func add(_ tag: UInt16, short values: [UInt16]) {
-    entries.append((tag, 3, values.count, values.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }))
+    entries.append((tag, 3, values.count, [UInt8](littleEndian: values)))
   }
 
   mutating func add(_ tag: UInt16, doubles: [Double]) {
-    var bytes: [UInt8] = []
-    for value in doubles {
-      Self.append(UInt32(truncatingIfNeeded: value.bitPattern), into: &bytes)
-      Self.append(UInt32(truncatingIfNeeded: value.bitPattern >> 32), into: &bytes)
-    }
-    entries.append((tag, 12, doubles.count, bytes))
+    entries.append((tag, 12, doubles.count, [UInt8](littleEndian: doubles.map { $0.bitPattern })))
   }
 
   mutating func add(_ tag: UInt16, ascii: [UInt8]) {
@@ -82,23 +75,17 @@ private struct TIFFDirectory {
     var bytes: [UInt8] = [0x49, 0x49, 42, 0, 8, 0, 0, 0, UInt8(entries.count), 0]
     var offset = start
     for entry in entries {
-      bytes += [
-        UInt8(entry.tag & 255), UInt8(entry.tag >> 8), UInt8(entry.type & 255), UInt8(entry.type >> 8),
-      ]
-      Self.append(UInt32(entry.count), into: &bytes)
+      bytes += [UInt8](littleEndian: [entry.tag, entry.type])
+      bytes.append(littleEndian: UInt32(entry.count))
       if entry.tag == imageTag {
-        Self.append(UInt32(start + more.count), into: &bytes)
+        bytes.append(littleEndian: UInt32(start + more.count))
       } else if entry.bytes.count > 4 {
-        Self.append(UInt32(offset), into: &bytes)
+        bytes.append(littleEndian: UInt32(offset))
         offset += (entry.bytes.count + 1) / 2 * 2
       } else {
         bytes += entry.bytes + [UInt8](repeating: 0, count: 4 - entry.bytes.count)
       }
     }
     return bytes + [0, 0, 0, 0] + more
-  }
-
-  static func append(_ word: UInt32, into bytes: inout [UInt8]) {
-    for shift: UInt32 in [0, 8, 16, 24] { bytes.append(UInt8(word >> shift & 255)) }
   }
 }

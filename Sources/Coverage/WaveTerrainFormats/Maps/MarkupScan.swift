@@ -32,14 +32,14 @@ struct MarkupScan {
         place = bytes.firstIndex(of: UInt8(ascii: "<"), in: place..<bytes.count) ?? bytes.count
         return .text(start..<place)
       }
-      if begins(bytes, "<!--") {
+      if bytes.holds("<!--", at: start) {
         guard skip(bytes, past: "-->", from: start + 4) else { return .unfinished }
-      } else if begins(bytes, "<![CDATA[") {
+      } else if bytes.holds("<![CDATA[", at: start) {
         guard skip(bytes, past: "]]>", from: start + 9) else { return .unfinished }
         return .text((start + 9)..<(place - 3))
-      } else if begins(bytes, "<?") {
+      } else if bytes.holds("<?", at: start) {
         guard skip(bytes, past: "?>", from: start + 2) else { return .unfinished }
-      } else if begins(bytes, "<!") {
+      } else if bytes.holds("<!", at: start) {
         guard skip(bytes, past: ">", from: start + 2) else { return .unfinished }
       } else {
         return tag(bytes)
@@ -72,23 +72,11 @@ struct MarkupScan {
     return .start((start + 1)..<(isEmpty ? end - 1 : end), isEmpty: isEmpty)
   }
 
-  private func begins(_ bytes: Span<UInt8>, _ text: StaticString) -> Bool {
-    Self.isText(bytes, start, text)
-  }
-
-  private static func isText(_ bytes: Span<UInt8>, _ place: Int, _ text: StaticString) -> Bool {
-    guard bytes.count - place >= text.utf8CodeUnitCount else { return false }
-    for offset in 0..<text.utf8CodeUnitCount where bytes[place + offset] != text.utf8Start[offset] {
-      return false
-    }
-    return true
-  }
-
   /// Moves past the next occurrence of a text; returns false if there is none.
   private mutating func skip(_ bytes: Span<UInt8>, past text: StaticString, from first: Int) -> Bool {
     var index = first
     while index < bytes.count {
-      if Self.isText(bytes, index, text) {
+      if bytes.holds(text, at: index) {
         place = index + text.utf8CodeUnitCount
         return true
       }

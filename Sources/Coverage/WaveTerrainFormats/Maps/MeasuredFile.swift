@@ -1,4 +1,5 @@
 public import WavePropagation
+import WaveText
 
 /// A reader of measured points from CSV tables and GPX files, which detects the format.
 public enum MeasuredFile {
@@ -16,8 +17,7 @@ public enum MeasuredFile {
   public static func points(_ bytes: Span<UInt8>) throws(TerrainFormatError) -> MeasuredPoints {
     guard !bytes.isEmpty else { throw .empty }
     guard bytes.count <= byteLimit else { throw .measured(.tooLong(limit: byteLimit), line: 1) }
-    var start = 0
-    if bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { start = 3 }
+    var start = bytes.markEnd
     while start < bytes.count, bytes[start] <= 0x20 { start += 1 }
     let isMarkup = start < bytes.count && bytes[start] == UInt8(ascii: "<")
     let points = isMarkup ? try GPX.points(bytes) : try MeasuredTable.points(bytes)

@@ -50,12 +50,7 @@ enum MeasuredTable {
       return points.skippedCount += 1
     }
     let isComma = layout.mark != UInt8(ascii: ",")
-    guard let latitude = MeasuredNumber.double(bytes, north, isCommaPoint: isComma),
-      latitude.magnitude <= 90
-    else { throw .measured(.malformed(.latitude), line: line) }
-    guard let longitude = MeasuredNumber.double(bytes, east, isCommaPoint: isComma), longitude >= -180,
-      longitude <= 360
-    else { throw .measured(.malformed(.longitude), line: line) }
+    let place = try MeasuredNumber.place(bytes, north, east, isCommaPoint: isComma, line: line)
     var level: Double?
     if let column = layout.level, let text = cell(column) {
       level = MeasuredNumber.level(bytes, text, isCommaPoint: isComma)
@@ -64,8 +59,7 @@ enum MeasuredTable {
     guard points.count < MeasuredFile.pointLimit else {
       throw .measured(.tooManyPoints(limit: MeasuredFile.pointLimit), line: line)
     }
-    points.add(
-      Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude), decibelMilliwatts: level)
+    points.add(place, decibelMilliwatts: level)
   }
 
   /// Splits a line into cells without surrounding blanks and quotes; separators within quotes do not split
@@ -75,7 +69,7 @@ enum MeasuredTable {
   ) {
     cells.removeAll(keepingCapacity: true)
     var place = line.lowerBound
-    if place == 0, line.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { place = 3 }
+    if place == 0 { place = bytes.markEnd }
     while cells.count < cellLimit {
       var end = place
       var isQuoted = false
@@ -83,11 +77,7 @@ enum MeasuredTable {
         if bytes[end] == UInt8(ascii: "\"") { isQuoted.toggle() }
         end += 1
       }
-      var (low, high) = (place, end)
-      func isAround(_ byte: UInt8) -> Bool { byte <= 0x20 || byte == UInt8(ascii: "\"") }
-      while low < high, isAround(bytes[low]) { low += 1 }
-      while high > low, isAround(bytes[high - 1]) { high -= 1 }
-      cells.append(low..<high)
+      cells.append(bytes.trimmed(place..<end) { $0 <= 0x20 || $0 == UInt8(ascii: "\"") })
       guard end < line.upperBound else { return }
       place = end + 1
     }
@@ -96,6 +86,20 @@ enum MeasuredTable {
 
 /// Parses the numbers in tables and remarks of measured points.
 enum MeasuredNumber {
+  /// Reads a position; the line is for errors.
+  static func place(
+    _ bytes: Span<UInt8>, _ north: Range<Int>, _ east: Range<Int>, isCommaPoint: Bool,
+    line: @autoclosure () -> Int
+  ) throws(TerrainFormatError) -> Coordinate {
+    guard let latitude = double(bytes, north, isCommaPoint: isCommaPoint), latitude.magnitude <= 90 else {
+      throw .measured(.malformed(.latitude), line: line())
+    }
+    guard let longitude = double(bytes, east, isCommaPoint: isCommaPoint), longitude >= -180,
+      longitude <= 360
+    else { throw .measured(.malformed(.longitude), line: line()) }
+    return Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
+  }
+
   /// Parses a whole cell; a comma is read as a decimal separator unless commas separate the cells.
   static func double(_ bytes: Span<UInt8>, _ range: Range<Int>, isCommaPoint: Bool) -> Double? {
     guard range.count <= 64 else { return nil }

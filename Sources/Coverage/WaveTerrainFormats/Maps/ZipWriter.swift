@@ -18,20 +18,17 @@ public struct ZipWriter: Equatable, Sendable {
   ///   - content: The file's bytes; the archive must stay shorter than 4 GiB.
   public mutating func add(_ name: [UInt8], _ content: [UInt8]) {
     let start = bytes.count
-    var fields: [UInt8] = []
+    let count = UInt32(content.count)
     // Version 2.0, names in UTF-8, no compression, and the date 1 January 1980, so that equal contents give
     // equal files.
-    Self.append([20, 0x0800, 0, 0, 0x21], &fields)
-    for word in [CRC32.checksum(content.span), UInt32(content.count), UInt32(content.count)] {
-      Self.append(word, &fields)
-    }
-    Self.append([UInt16(name.count), 0], &fields)
+    var fields = [UInt8](littleEndian: [20, 0x0800, 0, 0, 0x21] as [UInt16])
+    fields += [UInt8](littleEndian: [CRC32.checksum(content.span), count, count])
+    fields += [UInt8](littleEndian: [UInt16(name.count), 0])
     bytes += [0x50, 0x4b, 3, 4] + fields + name + content
-    directory += [0x50, 0x4b, 1, 2, 20, 0] + fields
-    Self.append([0, 0, 0, 0, 0], &directory)
-    Self.append(UInt32(start), &directory)
+    directory += [0x50, 0x4b, 1, 2, 20, 0] + fields + [UInt8](repeating: 0, count: 10)
+    directory.append(littleEndian: UInt32(start))
     directory += name
-    count += 1
+    self.count += 1
   }
 
   /// Returns the complete archive.
@@ -39,17 +36,22 @@ public struct ZipWriter: Equatable, Sendable {
   /// - Returns: The archive's bytes.
   public func archive() -> [UInt8] {
     var end: [UInt8] = [0x50, 0x4b, 5, 6]
-    Self.append([0, 0, UInt16(count), UInt16(count)], &end)
-    Self.append(UInt32(directory.count), &end)
-    Self.append(UInt32(bytes.count), &end)
+    end += [UInt8](littleEndian: [0, 0, UInt16(count), UInt16(count)])
+    end += [UInt8](littleEndian: [UInt32(directory.count), UInt32(bytes.count)])
     return bytes + directory + end + [0, 0]
   }
+}
 
-  private static func append(_ words: [UInt16], _ bytes: inout [UInt8]) {
-    for word in words { bytes += [UInt8(word & 255), UInt8(word >> 8)] }
+extension [UInt8] {
+  /// Creates the bytes of integers, the least significant byte of each first.
+  init<Word: FixedWidthInteger>(littleEndian words: [Word]) {
+    self = []
+    for word in words { append(littleEndian: word) }
   }
 
-  private static func append(_ word: UInt32, _ bytes: inout [UInt8]) {
-    for shift: UInt32 in [0, 8, 16, 24] { bytes.append(UInt8(word >> shift & 255)) }
+  mutating func append<Word: FixedWidthInteger>(littleEndian word: Word) {
+    for shift in stride(from: 0, to: Word.bitWidth, by: 8) {
+      append(UInt8(truncatingIfNeeded: word >> shift))
+    }
   }
 }

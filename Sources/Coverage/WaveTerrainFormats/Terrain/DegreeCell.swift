@@ -21,13 +21,7 @@ public struct DegreeCell: Hashable, Sendable {
   /// - Parameter name: The name in UTF-8, without folders.
   public init?(name: [UInt8]) {
     func digits(_ range: Range<Int>) -> Int? {
-      guard range.upperBound <= name.count else { return nil }
-      var value = 0
-      for place in range {
-        guard (0x30...0x39).contains(name[place]) else { return nil }
-        value = value * 10 + Int(name[place] - 0x30)
-      }
-      return value
+      range.upperBound <= name.count ? DTEDField.number(name.span, range) : nil
     }
     guard let latitude = digits(1..<3) else { return nil }
     let letter = name.count > 3 && name[3] == UInt8(ascii: "_") ? 4 : 3

@@ -21,7 +21,7 @@ public enum ProfileTable {
     var lines = TextLines()
     var isFirst = true
     while let line = lines.next(bytes) {
-      let start = reading.isAtMark(bytes, line) ? line.lowerBound + 3 : line.lowerBound
+      let start = line.lowerBound == 0 ? bytes.markEnd : line.lowerBound
       guard start < line.upperBound, bytes[start] != UInt8(ascii: "#") else { continue }
       let cells = Self.cells(bytes, start..<line.upperBound)
       guard let first = cells.first else { continue }
@@ -39,11 +39,6 @@ public enum ProfileTable {
   private struct Reading {
     var profile = PathProfile(distancesKilometers: [], heightsMeters: [])
     private var columnCount: Int?
-
-    /// Returns whether a line is the first one and begins with a byte order mark.
-    func isAtMark(_ bytes: Span<UInt8>, _ line: Range<Int>) -> Bool {
-      line.lowerBound == 0 && line.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
-    }
 
     mutating func add(_ bytes: Span<UInt8>, _ cells: [Range<Int>], line: Int) throws(TerrainFormatError) {
       guard (2...4).contains(cells.count), columnCount == nil || columnCount == cells.count else {
@@ -90,17 +85,10 @@ public enum ProfileTable {
     var start = line.lowerBound
     while cells.count < 5 {
       let end = bytes.firstIndex(of: mark, in: start..<line.upperBound) ?? line.upperBound
-      cells.append(trimmed(bytes, start..<end))
+      cells.append(bytes.trimmed(start..<end) { $0 == 0x20 || $0 == 0x09 })
       guard end < line.upperBound else { break }
       start = end + 1
     }
     return cells
-  }
-
-  private static func trimmed(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Range<Int> {
-    var (start, end) = (range.lowerBound, range.upperBound)
-    while start < end, bytes[start] == 0x20 || bytes[start] == 0x09 { start += 1 }
-    while end > start, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
-    return start..<end
   }
 }
