@@ -51,9 +51,7 @@ extension CoverageModel {
   }
 
   /// The range of zoom factors for the view.
-  var zoomLimits: ClosedRange<Double> {
-    MercatorView.zoomLimits(of: content.terrain.store.tiles, on: screen)
-  }
+  var zoomLimits: ClosedRange<Double> { MercatorView.zoomLimits(of: content.terrain.store.tiles, on: screen) }
 
   /// The tile that the server would download for the centre of the view; nil if there is none.
   var missingCell: TerrainCell? {

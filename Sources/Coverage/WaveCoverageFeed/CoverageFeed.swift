@@ -1,4 +1,5 @@
 public import WaveCoverageWire
+import WaveUnits
 public import WaveWire
 
 /// The logic that decides which terrain and coverage messages to send to a client, and when.
@@ -62,10 +63,9 @@ public struct CoverageFeed: Sendable {
     case .coverageCancellation(let leave): forget(map.end(leave.number))
     case .fetch(let request) where mayDownload: questions.append(.fetch(request))
     case .fetch(let request):
-      let text: StaticString = "This device may only view, or the server fetches no tiles."
+      let text: TextWriter = "This device may only view, or the server fetches no tiles."
       try terrain.answer(
-        .progress(
-          TerrainProgress(cell: request.cell, phase: .failed, text: text.withUTF8Buffer { [UInt8]($0) })))
+        .progress(TerrainProgress(cell: request.cell, phase: .failed, text: text.bytes)))
     default: break
     }
   }
@@ -84,9 +84,7 @@ public struct CoverageFeed: Sendable {
   }
 
   /// Receives the source's answer to the block request with the given number.
-  public mutating func accept(_ answer: BlockAnswer, to number: UInt32) {
-    terrain.accept(answer, to: number)
-  }
+  public mutating func accept(_ answer: BlockAnswer, to number: UInt32) { terrain.accept(answer, to: number) }
 
   /// Receives the source's answer to the map request with the given number.
   public mutating func accept(_ answer: MapAnswer, to number: UInt32) { map.accept(answer, to: number) }

@@ -1,5 +1,6 @@
 import WaveCoverageWire
 import WavePropagation
+import WaveUnits
 import WaveWire
 
 /// A client's latest map request, and the state of the answer.
@@ -57,8 +58,8 @@ struct MapRequest {
       progress = CoverageProgress(number: number, doneCount: doneCount, rayCount: rayCount)
     case .map(let map) where map.geometry(number: number) != nil: state = .sending(map, sentCount: 0)
     case .map:
-      let text: StaticString = "The map has more posts than can be sent. Choose a smaller radius."
-      state = .refused(text.withUTF8Buffer { [UInt8]($0) })
+      state = .refused(
+        TextWriter("The map has more posts than can be sent. Choose a smaller radius.").bytes)
     case .refused(let reason): state = .refused(reason)
     }
   }

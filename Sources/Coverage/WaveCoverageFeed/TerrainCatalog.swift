@@ -1,4 +1,5 @@
 public import WaveCoverageWire
+import WaveUnits
 import WaveWire
 
 /// The tiles and surface models of a source, with the versions of their contents.
@@ -40,8 +41,7 @@ public struct TerrainCatalog: Sendable {
 
   /// The reason for refusing a block that does not exist.
   public static var noSuchBlock: [UInt8] {
-    let text: StaticString = "There is no such part of the terrain. Reload the page to see what exists."
-    return text.withUTF8Buffer { [UInt8]($0) }
+    TextWriter("There is no such part of the terrain. Reload the page to see what exists.").bytes
   }
 
   /// Returns the rows and columns of a block's posts in its tile, or nil if there is no such block.

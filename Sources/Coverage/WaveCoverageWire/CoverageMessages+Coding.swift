@@ -62,9 +62,7 @@ extension CoverageCancellation: Payload {
 
   @usableFromInline package init(blank: Void) {}
 
-  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
-    coder.integer(&number)
-  }
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) { coder.integer(&number) }
 }
 
 extension CoverageProgress: Payload {

@@ -5,9 +5,7 @@ extension CoverageHello: Payload {
 
   @usableFromInline package init(blank: Void) {}
 
-  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
-    coder.integer(&version)
-  }
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) { coder.integer(&version) }
 }
 
 extension BlockRequest: Payload {
@@ -15,9 +13,7 @@ extension BlockRequest: Payload {
 
   @usableFromInline package init(blank: Void) {}
 
-  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
-    key.fields(&coder)
-  }
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) { key.fields(&coder) }
 }
 
 extension BlockCancellation: Payload {
@@ -25,9 +21,7 @@ extension BlockCancellation: Payload {
 
   @usableFromInline package init(blank: Void) {}
 
-  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
-    key.fields(&coder)
-  }
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) { key.fields(&coder) }
 }
 
 extension TerrainList: Payload {

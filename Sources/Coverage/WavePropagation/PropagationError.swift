@@ -20,6 +20,13 @@ public enum LinkQuantity: UInt8, Equatable, Sendable {
   case refractivity, ground, distance, latitude, deviation, radius
 }
 
+extension LinkQuantity {
+  /// Checks that a value is above one limit and below another.
+  func check(_ value: Double, above low: Double, below high: Double) throws(PropagationError) {
+    guard value > low, value < high else { throw .impossible(self) }
+  }
+}
+
 #if !hasFeature(Embedded)
   extension PropagationError: CustomStringConvertible {
     /// A one-line message that states the problem, its location and how to fix it.

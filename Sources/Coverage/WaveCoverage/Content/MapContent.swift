@@ -146,9 +146,7 @@ struct MapContent: Sendable {
 
   private mutating func groundChanged(_ change: Terrain.Change) -> MapActions {
     var actions: MapActions = []
-    if change.kinds.contains(.surfaces) {
-      surfacesChanged(&actions)
-    }
+    if change.kinds.contains(.surfaces) { surfacesChanged(&actions) }
     if change.kinds.contains(.tiles) {
       _ = handle(.sites(.clear))
       sheet.close()

@@ -122,7 +122,7 @@ extension TerrainStore {
 
   // MARK: - Relief shading
 
-  /// Returns the area of the posts that a block draws itself, without posts that its neighbours draw.
+  /// Returns the lattice of the posts that a block draws itself, without posts that its neighbours draw.
   func fieldLattice(of block: StoredBlock) -> PostLattice {
     let own = block.ownCounts(of: tiles[Int(block.key.tile)])
     return PostLattice(

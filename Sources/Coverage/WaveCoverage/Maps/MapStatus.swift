@@ -78,7 +78,7 @@ struct MapStatus: Sendable {
     list.fact(label: "It took", text: text.bytes)
   }
 
-  /// Appends a description of the posts that remain after the resolution has been halved `level` times, such
+  /// Returns a description of the posts that remain after the resolution has been halved `level` times, such
   /// as “every 4th”.
   static func posts(every level: UInt8) -> [UInt8] {
     guard level > 0 else { return Texts.bytes("all") }

@@ -100,9 +100,7 @@ struct MeasuredPlace {
   }
 
   /// Returns the screen x coordinate of a world x coordinate, on the copy of the world nearest to the centre.
-  func x(_ world: UInt32) -> Float {
-    middle.x + Float(Int32(bitPattern: world &- centerX)) * perUnit
-  }
+  func x(_ world: UInt32) -> Float { middle.x + Float(Int32(bitPattern: world &- centerX)) * perUnit }
 
   func y(_ world: UInt32) -> Float { middle.y + Float(Double(world) - centerY) * perUnit }
 }

@@ -33,14 +33,20 @@ public enum CoveragePalette {
   /// Returns the colour of posts at which `count` of `total` transmitters are strong enough: from violet for
   /// one transmitter to a lighter yellow for all.
   static func overlap(_ count: Int, of total: Int) -> Color {
-    let stops = [0x5B2A86, 0x3A6EA5, 0x22A884, 0x9BD93C, 0xFDE725].map { Color($0) }
-    let place = Float(Swift.max(0, count - 1)) / Float(Swift.max(1, total - 1)) * Float(stops.count - 1)
-    let low = Swift.min(Int(saturating: place), stops.count - 2)
-    let share = place - Float(low)
+    blend(
+      [0x5B2A86, 0x3A6EA5, 0x22A884, 0x9BD93C, 0xFDE725],
+      at: Float(Swift.max(0, count - 1)) / Float(Swift.max(1, total - 1)))
+  }
+
+  /// Returns the colour at a share of the way along colours at equal distances.
+  static func blend(_ colors: [UInt32], at share: Float) -> Color {
+    let place = share * Float(colors.count - 1)
+    let low = Swift.min(Int(saturating: place), colors.count - 2)
+    let part = place - Float(low)
     func blend(_ a: UInt8, _ b: UInt8) -> UInt32 {
-      UInt32(saturating: Float(a) + (Float(b) - Float(a)) * share + 0.5)
+      UInt32(saturating: Float(a) + (Float(b) - Float(a)) * part + 0.5)
     }
-    let (a, b) = (stops[low], stops[low + 1])
+    let (a, b) = (Color(colors[low]), Color(colors[low + 1]))
     return Color(blend(a.red, b.red) << 16 | blend(a.green, b.green) << 8 | blend(a.blue, b.blue))
   }
 

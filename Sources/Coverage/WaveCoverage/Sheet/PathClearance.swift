@@ -64,9 +64,7 @@ struct PathClearance: Equatable, Sendable {
   var length: Double { distances[distances.count - 1] }
 
   /// Returns the height of the line of sight in metres.
-  func sight(at kilometers: Double) -> Double {
-    transmitter + (receiver - transmitter) * kilometers / length
-  }
+  func sight(at kilometers: Double) -> Double { transmitter + (receiver - transmitter) * kilometers / length }
 
   /// Returns the radius of the first Fresnel zone in metres.
   func zoneRadius(at kilometers: Double) -> Double {

@@ -4,14 +4,9 @@ import WaveUnits
 /// depend on them.
 struct LinkBudget: Equatable, Sendable {
   /// The equivalent isotropically radiated power (EIRP), in dBm.
-  let radiatedDecibelMilliwatts: Double
+  private(set) var radiatedDecibelMilliwatts = 34.0
   /// The required receiver level, in dBm.
-  let sensitivityDecibelMilliwatts: Double
-
-  init(radiatedDecibelMilliwatts: Double = 34, sensitivityDecibelMilliwatts: Double = -120) {
-    self.radiatedDecibelMilliwatts = radiatedDecibelMilliwatts
-    self.sensitivityDecibelMilliwatts = sensitivityDecibelMilliwatts
-  }
+  private(set) var sensitivityDecibelMilliwatts = -120.0
 
   /// Returns a link budget for the same receivers with a different power, in dBm.
   func radiating(_ power: Double) -> LinkBudget {

@@ -7,13 +7,7 @@ struct ModelChoice: Sendable {
   /// A one-sentence description of the model.
   let sentence: StaticString
   /// Whether the model computes each path separately, which takes seconds instead of a frame.
-  let isSlow: Bool
-
-  private init(
-    model: CoveragePlan.Model, name: StaticString, sentence: StaticString, isSlow: Bool = false
-  ) {
-    (self.model, self.name, self.sentence, self.isSlow) = (model, name, sentence, isSlow)
-  }
+  private(set) var isSlow = false
 
   /// All available models, beginning with the two that can be the default.
   static let all = [

@@ -15,15 +15,7 @@ struct ShownMap: Sendable {
   /// The map calibrated with measured points; nil if calibration is off.
   private(set) var calibrated: CoverageMap?
   /// The revision of the calibrated map.
-  private var calibratedRevision: UInt32 = 0
-
-  init(
-    map: CoverageMap, plan: CoveragePlan, isCoarse: Bool, revision: UInt32, surfaceShare: Double? = nil,
-    untiledShare: Double? = nil
-  ) {
-    (self.map, self.plan, self.isCoarse, self.revision) = (map, plan, isCoarse, revision)
-    (self.surfaceShare, self.untiledShare) = (surfaceShare, untiledShare)
-  }
+  private(set) var calibratedRevision: UInt32 = 0
 
   /// The map that is displayed, exported and used for values at a point.
   var pictured: CoverageMap { calibrated ?? map }

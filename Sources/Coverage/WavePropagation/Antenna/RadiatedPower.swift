@@ -15,7 +15,5 @@ public struct RadiatedPower: Equatable, Sendable {
   }
 
   /// The equivalent isotropically radiated power (EIRP), in dBm.
-  public var equivalentDecibelMilliwatts: Double {
-    powerDecibelMilliwatts + gainDecibels - lossDecibels
-  }
+  public var equivalentDecibelMilliwatts: Double { powerDecibelMilliwatts + gainDecibels - lossDecibels }
 }

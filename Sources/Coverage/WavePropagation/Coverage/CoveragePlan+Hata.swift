@@ -22,9 +22,7 @@ extension CoveragePlan {
   ///
   /// Near the antenna, it can be less than the free-space loss.
   func hataLoss(over profile: PathProfile) throws(PropagationError) -> Double {
-    guard model == .extendedHata else {
-      return try hata.loss(overKilometers: profile.lengthKilometers)
-    }
+    guard model == .extendedHata else { return try hata.loss(overKilometers: profile.lengthKilometers) }
     let heights = profile.heightsMeters
     let spacing = profile.lengthKilometers * 1000 / Double(heights.count - 1)
     return try extendedHata.terms(over: heights, spacingMeters: spacing).loss

@@ -86,13 +86,9 @@ extension CoveragePlan {
       distances: profile.distancesKilometers, total: profile.lengthKilometers,
       wavelength: 0.299792458 / gigahertz, frequency: gigahertz, seaShare: profile.share(of: .sea),
       polarization: polarization)
-    let smooth = (
-      geometry.transmitter - geometry.smoothTransmitterHeight,
-      geometry.receiver - geometry.smoothReceiverHeight
-    )
     let terms = diffraction.terms(
-      over: profile.obstacleHeights, from: geometry.transmitter, to: geometry.receiver, smooth: smooth,
-      radius: link.earthRadius)
-    return (terms, smooth.0)
+      over: profile.obstacleHeights, from: geometry.transmitter, to: geometry.receiver,
+      smooth: geometry.smoothHeights, radius: link.earthRadius)
+    return (terms, geometry.smoothHeights.0)
   }
 }

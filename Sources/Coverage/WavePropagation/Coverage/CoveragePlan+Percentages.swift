@@ -1,18 +1,15 @@
 extension CoveragePlan {
   /// Checks that the model supports the plan's percentages, ignoring those that it does not use.
   func checkPercentages() throws(PropagationError) {
-    func isBetween(_ percent: Double) -> Bool { percent > 0 && percent < 100 }
-    switch model {
-    case .p1812:
-      guard timePercent >= 1, timePercent <= 50 else { throw .impossible(.timePercent) }
-      guard locationPercent >= 1, locationPercent <= 99 else { throw .impossible(.locationPercent) }
-    case .irregularTerrain:
-      guard isBetween(timePercent) else { throw .impossible(.timePercent) }
-      guard isBetween(locationPercent) else { throw .impossible(.locationPercent) }
-      guard isBetween(situationPercent) else { throw .impossible(.situationPercent) }
-    case .extendedHata:
-      guard isBetween(locationPercent) else { throw .impossible(.locationPercent) }
-    case .diffraction, .freeSpace, .hata, .learned, .learnedPlain: break
+    for quantity in model.percentages {
+      let (percent, most) =
+        switch quantity {
+        case .timePercent: (timePercent, 50.0)
+        case .locationPercent: (locationPercent, 99.0)
+        default: (situationPercent, 99.0)
+        }
+      try quantity.check(percent, above: 0, below: 100)
+      guard model != .p1812 || percent >= 1 && percent <= most else { throw .impossible(quantity) }
     }
   }
 }

@@ -54,9 +54,7 @@ public struct MeasuredPoints: Equatable, Sendable {
   }
 
   /// Returns the level of a point in units of 0.01 dBm, or nil if it has none.
-  public func level(_ index: Int) -> Int16? {
-    levels[index] == Self.nothing ? nil : levels[index]
-  }
+  public func level(_ index: Int) -> Int16? { levels[index] == Self.nothing ? nil : levels[index] }
 
   /// The level in units of 0.01 dBm below which noise affects the measurement; nil if the file does not state
   /// the receiver's noise.

@@ -1,7 +1,7 @@
 import WaveUnits
 
 extension CoveragePlan.Model {
-  /// The name of the model, in UTF-8.
+  /// The name of the model.
   public var name: StaticString {
     switch self {
     case .diffraction: "ITU-R P.526"
@@ -55,7 +55,7 @@ extension ModelLimit {
     return TextWriter("\(number(hertz / prefix.factor)) \(prefix.unit)").bytes
   }
 
-  /// Appends a limit with as many decimals as needed, at most two.
+  /// Returns a limit with as many decimals as needed, at most two.
   private static func number(_ value: Double) -> [UInt8] {
     let hundredths = (value * 100).rounded()
     let isTenth = (hundredths / 10).rounded() * 10 == hundredths

@@ -84,9 +84,7 @@ struct Parabola {
   let slope: Float
   let bend: Float
 
-  init(base: Float, slope: Float, bend: Float) {
-    (self.base, self.slope, self.bend) = (base, slope, bend)
-  }
+  init(base: Float, slope: Float, bend: Float) { (self.base, self.slope, self.bend) = (base, slope, bend) }
 
   init(_ start: Double, _ half: Double, _ whole: Double, _ count: Double) {
     base = Float(start)

@@ -12,10 +12,7 @@ extension RayProfile {
   mutating func losses(covered: inout RayProfile?, into excess: UnsafeMutableBufferPointer<Int16>) {
     pass()
     covered?.pass()
-    let limit = Swift.min(end, count + 1)
-    for index in stride(from: Swift.max(first, limit), through: count, by: 1) {
-      excess[index - 1] = CoverageMap.nothing
-    }
+    let limit = clearEnd(of: excess)
     withLines(covered) { lines, coveredLines in
       for index in stride(from: first, to: limit, by: 8) {
         // Equation (39) of P.1812.
@@ -25,6 +22,15 @@ extension RayProfile {
     }
     // Nothing lies between the transmitter and the first sample.
     if first == 1, limit > 1 { excess[0] = 0 }
+  }
+
+  /// Marks the samples beyond the ray's end as unknown, and returns the sample at which they begin.
+  func clearEnd(of excess: UnsafeMutableBufferPointer<Int16>) -> Int {
+    let limit = Swift.min(end, count + 1)
+    for index in stride(from: Swift.max(first, limit), through: count, by: 1) {
+      excess[index - 1] = CoverageMap.nothing
+    }
+    return limit
   }
 
   /// Calls a closure with the results for this ray and another ray; if there is no other ray, the closure

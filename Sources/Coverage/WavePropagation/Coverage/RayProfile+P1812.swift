@@ -19,10 +19,7 @@ extension RayProfile {
       bent.pass()
       bent.bend(over: self)
     }
-    let limit = Swift.min(end, count + 1)
-    for index in stride(from: Swift.max(first, limit), through: count, by: 1) {
-      excess[index - 1] = CoverageMap.nothing
-    }
+    let limit = clearEnd(of: excess)
     let needsBent = combination.needsBent
     withLines(covered) { lines, coveredLines in
       bent.withLines { bent in

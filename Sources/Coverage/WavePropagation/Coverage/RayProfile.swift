@@ -152,8 +152,9 @@ struct RayProfile: Sendable {
           let own = UnsafeRayLines(
             lines: line, tables: table, length: length, transmitterHeight: transmitterHeight,
             lift: receiverHeight - transmitterHeight, sphere: sphere)
+          let lists = UnsafeMutableRayLines(lines: line, tables: table, length: length)
           func fill(_ smooth: UnsafeRayLines) {
-            UnsafeRaySpheres(sphere: sphere, ray: own, smooth: smooth, lines: line, links: links)
+            UnsafeRaySpheres(sphere: sphere, ray: own, smooth: smooth, lines: lists, links: links)
               .fill(from: first, to: end)
           }
           guard let other else { return fill(own) }

@@ -81,9 +81,7 @@ struct ResidualCells: Equatable, Sendable {
   private static func numbers(_ isTaken: [Bool], shift: Int) -> [Int32] {
     let across = finestCount >> shift
     var numbers = [Int32](repeating: -1, count: across * across)
-    for square in isTaken.indices where isTaken[square] {
-      numbers[coarse(square, shift)] = 0
-    }
+    for square in isTaken.indices where isTaken[square] { numbers[coarse(square, shift)] = 0 }
     var next: Int32 = 0
     for square in numbers.indices where numbers[square] == 0 {
       numbers[square] = next

@@ -37,9 +37,7 @@ struct SphereLoss: Sendable {
     var k =
       0.036 * Exponential.power(gigahertz, -1 / 3.0)
       * Exponential.power((Self.permittivity - 1) * (Self.permittivity - 1) + lossy * lossy, -0.25)
-    if polarization == .vertical {
-      k *= (Self.permittivity * Self.permittivity + lossy * lossy).squareRoot()
-    }
+    if polarization == .vertical { k *= (Self.permittivity * Self.permittivity + lossy * lossy).squareRoot() }
     admittance = Float(k)
     logAdmittance = Float(Logarithm.decimal(k) / Logarithm.decimal(2))
   }
@@ -190,9 +188,7 @@ struct SphereLoss: Sendable {
     let slope = steepest(transmitter, rootTransmitter)
     let isHidden = slope .> chord
     var seen = Eight()
-    if FastMath.any(.!isHidden) {
-      seen = nearest(link)
-    }
+    if FastMath.any(.!isHidden) { seen = nearest(link) }
     link.parameter = seen * scale
     guard FastMath.any(isHidden) else { return }
     let back: Eight = steepest(receiver, rootReceiver) + distance * (2 * bulge)

@@ -12,7 +12,7 @@ struct UnsafeRaySpheres {
   let ray: UnsafeRayLines
   /// The ray whose regression line through the ground is used.
   let smooth: UnsafeRayLines
-  let lines: UnsafeMutablePointer<Float>
+  let lines: UnsafeMutableRayLines
   let links: UnsafeMutablePointer<SphereLoss.Link>
 
   /// Fills the lists from a sample onwards.
@@ -26,9 +26,9 @@ struct UnsafeRaySpheres {
         FastMath.different(transmitter, ray.list(.transmitter, index))
         | FastMath.different(receiver, ray.list(.receiver, index))
       guard FastMath.hasBits(differs) else { continue }
-      store(transmitter, .transmitter, index)
-      store(receiver, .receiver, index)
-      store(Eight(), .sphere, index)
+      lines.store(transmitter, .transmitter, index)
+      lines.store(receiver, .receiver, index)
+      lines.store(Eight(), .sphere, index)
       guard FastMath.any(transmitter * receiver .< ray.table(.clear, index)) else { continue }
       links[count].sample = index
       (links[count].transmitter, links[count].receiver) = (transmitter, receiver)
@@ -50,12 +50,6 @@ struct UnsafeRaySpheres {
     }
     for place in 0..<kept { sphere.bend(&links[place]) }
     for place in 0..<kept { sphere.computeParameter(&links[place]) }
-    for place in 0..<kept { store(sphere.excess(links[place]), .sphere, links[place].sample) }
-  }
-
-  @inline(__always)
-  private func store(_ value: Eight, _ list: RayList, _ index: Int) {
-    UnsafeMutableRawPointer(lines + (list.rawValue &* ray.length &+ index))
-      .storeBytes(of: value, as: Eight.self)
+    for place in 0..<kept { lines.store(sphere.excess(links[place]), .sphere, links[place].sample) }
   }
 }

@@ -47,10 +47,10 @@ public struct ExtendedHata: Equatable, Sendable {
   ///
   /// - Throws: `PropagationError.impossible`.
   public func check() throws(PropagationError) {
-    guard frequencyMegahertz > 0, frequencyMegahertz < 1e9 else { throw .impossible(.frequency) }
-    guard baseHeightMeters > 0, baseHeightMeters < 1e5 else { throw .impossible(.transmitterHeight) }
-    guard mobileHeightMeters > 0, mobileHeightMeters < 1e5 else { throw .impossible(.receiverHeight) }
-    guard locationPercent > 0, locationPercent < 100 else { throw .impossible(.locationPercent) }
+    try LinkQuantity.frequency.check(frequencyMegahertz, above: 0, below: 1e9)
+    try LinkQuantity.transmitterHeight.check(baseHeightMeters, above: 0, below: 1e5)
+    try LinkQuantity.receiverHeight.check(mobileHeightMeters, above: 0, below: 1e5)
+    try LinkQuantity.locationPercent.check(locationPercent, above: 0, below: 100)
   }
 
   /// Computes the loss between two stations.

@@ -30,9 +30,9 @@ public struct Hata: Equatable, Sendable {
   ///
   /// - Throws: `PropagationError.impossible`.
   public func check() throws(PropagationError) {
-    guard frequencyMegahertz > 0, frequencyMegahertz < 1e9 else { throw .impossible(.frequency) }
-    guard baseHeightMeters > 0, baseHeightMeters < 1e5 else { throw .impossible(.transmitterHeight) }
-    guard mobileHeightMeters > 0, mobileHeightMeters < 1e5 else { throw .impossible(.receiverHeight) }
+    try LinkQuantity.frequency.check(frequencyMegahertz, above: 0, below: 1e9)
+    try LinkQuantity.transmitterHeight.check(baseHeightMeters, above: 0, below: 1e5)
+    try LinkQuantity.receiverHeight.check(mobileHeightMeters, above: 0, below: 1e5)
   }
 
   /// Computes the median loss.

@@ -80,9 +80,7 @@ struct HataGround {
     guard length >= 3 else { return heights }
     let near = Swift.min(count, Int(saturating: 3 / step))
     let far = length <= 15 ? count : Swift.min(count, Int(saturating: 15 / step))
-    func mean(_ range: ClosedRange<Int>) -> Double {
-      ground[range].reduce(0, +) / Double(range.count)
-    }
+    func mean(_ range: ClosedRange<Int>) -> Double { ground[range].reduce(0, +) / Double(range.count) }
     let (mobile, base) = (mean(near...far), mean((count - far)...(count - near)))
     guard length <= 15 else {
       return (heights.base + ground[count] - base, heights.mobile + ground[0] - mobile)

@@ -28,9 +28,9 @@ extension IrregularTerrain {
     /// The far tail of the distribution: a factor, and the standard normal deviate at which the tail begins.
     let tail: (Double, Double)
     /// The coefficients of the frequency-dependent gain below the median.
-    let belowGain: (Double, Double, Double)
+    var belowGain = (1.0, 0.0, 0.0)
     /// The coefficients of the frequency-dependent gain above the median.
-    let aboveGain: (Double, Double, Double)
+    var aboveGain = (1.0, 0.0, 0.0)
   }
 
   private var spread: Spread {
@@ -38,22 +38,20 @@ extension IrregularTerrain {
     case .equatorial:
       Spread(
         median: Curve(-9.67, 12.7, 144.9, 190.3, 133.8), below: Curve(2.13, 159.5, 762.2, 123.6, 94.5),
-        above: Curve(2.11, 102.3, 636.9, 134.8, 95.6), tail: (1.224, 1.282), belowGain: (1, 0, 0),
-        aboveGain: (1, 0, 0))
+        above: Curve(2.11, 102.3, 636.9, 134.8, 95.6), tail: (1.224, 1.282))
     case .continentalSubtropical:
       Spread(
         median: Curve(-0.62, 9.19, 228.9, 205.2, 143.6), below: Curve(2.66, 7.67, 100.4, 172.5, 136.4),
-        above: Curve(6.87, 15.53, 138.7, 143.7, 98.6), tail: (0.801, 2.161), belowGain: (1, 0, 0),
+        above: Curve(6.87, 15.53, 138.7, 143.7, 98.6), tail: (0.801, 2.161),
         aboveGain: (0.93, 0.31, 2))
     case .maritimeSubtropical:
       Spread(
         median: Curve(1.26, 15.5, 262.6, 185.2, 99.8), below: Curve(6.11, 6.65, 138.2, 242.2, 178.6),
-        above: Curve(10.08, 9.60, 165.3, 225.7, 129.7), tail: (1.380, 1.282), belowGain: (1, 0, 0),
-        aboveGain: (1, 0, 0))
+        above: Curve(10.08, 9.60, 165.3, 225.7, 129.7), tail: (1.380, 1.282))
     case .desert:
       Spread(
         median: Curve(-9.21, 9.05, 84.1, 101.1, 98.6), below: Curve(1.98, 13.11, 139.1, 132.7, 193.5),
-        above: Curve(3.68, 159.3, 464.4, 93.1, 94.2), tail: (1, 20), belowGain: (1, 0, 0),
+        above: Curve(3.68, 159.3, 464.4, 93.1, 94.2), tail: (1, 20),
         aboveGain: (0.93, 0.19, 1.79))
     case .continentalTemperate:
       Spread(
@@ -63,13 +61,11 @@ extension IrregularTerrain {
     case .maritimeTemperateOverLand:
       Spread(
         median: Curve(-0.39, 2.86, 141.7, 315.9, 167.4), below: Curve(6.86, 10.38, 187.8, 169.6, 108.9),
-        above: Curve(8.58, 13.97, 216, 152, 122.7), tail: (1.518, 1.282), belowGain: (1, 0, 0),
-        aboveGain: (1, 0, 0))
+        above: Curve(8.58, 13.97, 216, 152, 122.7), tail: (1.518, 1.282))
     case .maritimeTemperateOverSea:
       Spread(
         median: Curve(3.15, 857.9, 2222, 164.8, 116.3), below: Curve(8.51, 169.8, 609.8, 119.9, 106.6),
-        above: Curve(8.43, 8.19, 136.2, 188.5, 122.9), tail: (1.518, 1.282), belowGain: (1, 0, 0),
-        aboveGain: (1, 0, 0))
+        above: Curve(8.43, 8.19, 136.2, 188.5, 122.9), tail: (1.518, 1.282))
     }
   }
 

@@ -68,16 +68,15 @@ public struct IrregularTerrain: Equatable, Sendable {
   ///
   /// - Throws: `PropagationError.impossible`.
   public func check() throws(PropagationError) {
-    func isWithin(_ value: Double, _ low: Double, _ high: Double) -> Bool { value > low && value < high }
-    guard isWithin(frequencyMegahertz, 0, 1e9) else { throw .impossible(.frequency) }
-    guard isWithin(transmitterHeightMeters, 0, 1e5) else { throw .impossible(.transmitterHeight) }
-    guard isWithin(receiverHeightMeters, 0, 1e5) else { throw .impossible(.receiverHeight) }
-    guard isWithin(timePercent, 0, 100) else { throw .impossible(.timePercent) }
-    guard isWithin(locationPercent, 0, 100) else { throw .impossible(.locationPercent) }
-    guard isWithin(situationPercent, 0, 100) else { throw .impossible(.situationPercent) }
-    // A larger value would bend rays back to the ground.
-    guard isWithin(surfaceRefractivity, 0, 549) else { throw .impossible(.refractivity) }
-    guard isWithin(permittivity, 1, 1e6), isWithin(conductivity, 0, 1e6) else { throw .impossible(.ground) }
+    try LinkQuantity.frequency.check(frequencyMegahertz, above: 0, below: 1e9)
+    try LinkQuantity.transmitterHeight.check(transmitterHeightMeters, above: 0, below: 1e5)
+    try LinkQuantity.receiverHeight.check(receiverHeightMeters, above: 0, below: 1e5)
+    try LinkQuantity.timePercent.check(timePercent, above: 0, below: 100)
+    try LinkQuantity.locationPercent.check(locationPercent, above: 0, below: 100)
+    try LinkQuantity.situationPercent.check(situationPercent, above: 0, below: 100)
+    try LinkQuantity.refractivity.check(surfaceRefractivity, above: 0, below: 549)
+    try LinkQuantity.ground.check(permittivity, above: 1, below: 1e6)
+    try LinkQuantity.ground.check(conductivity, above: 0, below: 1e6)
   }
 
   /// Returns the quantities that are outside the model's range; if there are any, the computed loss can be

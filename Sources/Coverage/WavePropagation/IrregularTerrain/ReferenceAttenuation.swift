@@ -14,9 +14,7 @@ struct ReferenceAttenuation {
   private var sight: Double {
     (2 * path.effectiveHeights.0 * radius).squareRoot() + (2 * path.effectiveHeights.1 * radius).squareRoot()
   }
-  private var angle: Double {
-    -Swift.max(path.horizonAngles.0 + path.horizonAngles.1, -horizon / radius)
-  }
+  private var angle: Double { -Swift.max(path.horizonAngles.0 + path.horizonAngles.1, -horizon / radius) }
   private var waveNumber: Double { frequency / 47.7 }
 
   var value: Double {

@@ -20,19 +20,6 @@ public struct LearnedInputs: Equatable, Sendable {
 
   /// The length of the path before the receiver over which the mean ground height is computed, in km.
   static let reliefKilometers = 1.0
-
-  /// Creates inputs from known values.
-  public init(
-    distanceKilometers: Double, edgeDecibels: Double, diffractionDecibels: Double,
-    effectiveHeightMeters: Double, reliefMeters: Double, riseMeters: Double
-  ) {
-    self.distanceKilometers = distanceKilometers
-    self.edgeDecibels = edgeDecibels
-    self.diffractionDecibels = diffractionDecibels
-    self.effectiveHeightMeters = effectiveHeightMeters
-    self.reliefMeters = reliefMeters
-    self.riseMeters = riseMeters
-  }
 }
 
 extension CoveragePlan {

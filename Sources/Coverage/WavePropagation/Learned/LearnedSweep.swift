@@ -71,10 +71,7 @@ extension RayProfile {
   mutating func losses(
     by learned: LearnedSweep, covered: inout RayProfile?, into excess: UnsafeMutableBufferPointer<Int16>
   ) {
-    let limit = Swift.min(end, count + 1)
-    for index in stride(from: Swift.max(first, limit), through: count, by: 1) {
-      excess[index - 1] = CoverageMap.nothing
-    }
+    let limit = clearEnd(of: excess)
     let usesTerrain = learned.model.usesTerrain
     if usesTerrain {
       pass()

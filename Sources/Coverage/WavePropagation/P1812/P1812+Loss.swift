@@ -18,7 +18,7 @@ extension P1812 {
     let sea = profile.share(of: .sea)
     let inland = profile.longestStretch { $0 == .inland }
     let tau = 1 - Exponential.exp(-4.12e-4 * Exponential.power(inland, 2.41))
-    terms.ductingPercent = ductingPercent(profile, tau)
+    terms.ductingPercent = ductingPercent(landKilometers: profile.longestStretch { $0 != .sea }, tau)
     let beta = terms.ductingPercent
 
     // Line-of-sight propagation, section 4.2.
@@ -35,13 +35,10 @@ extension P1812 {
       distances: profile.distancesKilometers, total: total, wavelength: 0.2998 / f, frequency: f,
       seaShare: sea, polarization: polarization)
     let heights = profile.obstacleHeights
-    let above = (
-      geometry.transmitter - geometry.smoothTransmitterHeight,
-      geometry.receiver - geometry.smoothReceiverHeight
-    )
     func diffracted(_ radius: Double) -> Diffraction.Terms {
       diffraction.terms(
-        over: heights, from: geometry.transmitter, to: geometry.receiver, smooth: above, radius: radius)
+        over: heights, from: geometry.transmitter, to: geometry.receiver, smooth: geometry.smoothHeights,
+        radius: radius)
     }
     let median = diffracted(earthRadius)
     (terms.bullingtonMedian, terms.smoothBullingtonMedian, terms.sphericalEarthMedian) = (
@@ -65,13 +62,8 @@ extension P1812 {
     return terms
   }
 
-  /// Returns β₀, the percentage of time with anomalous propagation, section 3.6.
-  private func ductingPercent(_ profile: PathProfile, _ tau: Double) -> Double {
-    ductingPercent(landKilometers: profile.longestStretch { $0 != .sea }, tau)
-  }
-
   /// Returns β₀, the percentage of time with anomalous propagation, given the length of the path's longest
-  /// section over land.
+  /// section over land, section 3.6.
   func ductingPercent(landKilometers land: Double, _ tau: Double) -> Double {
     let first =
       Exponential.decade(-land / (16 - 6.6 * tau)) + Exponential.decade(-5 * (0.496 + 0.354 * tau))

@@ -51,18 +51,15 @@ public struct P1812: Equatable, Sendable {
   ///
   /// - Throws: `PropagationError.impossible`.
   public func check() throws(PropagationError) {
-    func isAbove(_ limit: Double, _ value: Double, below: Double) -> Bool { value > limit && value < below }
-    guard isAbove(0, frequencyGigahertz, below: 1e6) else { throw .impossible(.frequency) }
-    guard isAbove(0, timePercent, below: 100) else { throw .impossible(.timePercent) }
-    guard isAbove(0, locationPercent, below: 100) else { throw .impossible(.locationPercent) }
-    guard isAbove(-1e-9, locationDeviationDecibels, below: 1e3) else { throw .impossible(.deviation) }
-    guard isAbove(0, transmitterHeightMeters, below: 1e5) else { throw .impossible(.transmitterHeight) }
-    guard isAbove(0, receiverHeightMeters, below: 1e5) else { throw .impossible(.receiverHeight) }
-    guard isAbove(-90.1, latitudeDegrees, below: 90.1) else { throw .impossible(.latitude) }
-    // At 157 N-units/km, rays would follow the curvature of the earth.
-    guard isAbove(-1e4, refractivityLapse, below: 157), isAbove(0, surfaceRefractivity, below: 1e4) else {
-      throw .impossible(.refractivity)
-    }
+    try LinkQuantity.frequency.check(frequencyGigahertz, above: 0, below: 1e6)
+    try LinkQuantity.timePercent.check(timePercent, above: 0, below: 100)
+    try LinkQuantity.locationPercent.check(locationPercent, above: 0, below: 100)
+    try LinkQuantity.deviation.check(locationDeviationDecibels, above: -1e-9, below: 1e3)
+    try LinkQuantity.transmitterHeight.check(transmitterHeightMeters, above: 0, below: 1e5)
+    try LinkQuantity.receiverHeight.check(receiverHeightMeters, above: 0, below: 1e5)
+    try LinkQuantity.latitude.check(latitudeDegrees, above: -90.1, below: 90.1)
+    try LinkQuantity.refractivity.check(refractivityLapse, above: -1e4, below: 157)
+    try LinkQuantity.refractivity.check(surfaceRefractivity, above: 0, below: 1e4)
     guard transmitterCoastKilometers >= 0, receiverCoastKilometers >= 0 else { throw .impossible(.distance) }
   }
 

@@ -58,9 +58,12 @@ public struct PathGeometry: Equatable, Sendable {
     effectiveTransmitterHeight = link.transmitterHeightMeters + h[0] - below.0
     effectiveReceiverHeight = link.receiverHeightMeters + h[n - 1] - below.1
     let slope = (below.1 - below.0) / total
-    for i in horizons where i < n {
-      roughness = Swift.max(roughness, h[i] - (below.0 + slope * d[i]))
-    }
+    for i in horizons where i < n { roughness = Swift.max(roughness, h[i] - (below.0 + slope * d[i])) }
+  }
+
+  /// The antennas' heights above the smooth surface for the spherical earth.
+  var smoothHeights: (Double, Double) {
+    (transmitter - smoothTransmitterHeight, receiver - smoothReceiverHeight)
   }
 
   /// Lowers the smooth ground if an obstacle is above the line between the antennas.

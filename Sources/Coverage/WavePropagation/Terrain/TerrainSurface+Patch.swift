@@ -136,21 +136,12 @@ extension TerrainPatch {
       return (low, Swift.max(0, Swift.min(1, position - Double(low))))
     }
     for y in rows {
-      let (top, down) = split(row.first + Double(y) * row.step, tile.rowCount)
+      let down = split(row.first + Double(y) * row.step, tile.rowCount)
       for x in columns where posts[y * columnCount + x] != .known {
-        let (left, right) = split(column.first + Double(x) * column.step, tile.columnCount)
-        var (sum, isKnown) = (0.0, true)
-        for (offset, share) in [(0, 1 - down), (1, down)] where share > 0 {
-          for (side, part) in [(0, 1 - right), (1, right)] where part > 0 {
-            guard let height = tile.height(top + offset, left + side) else {
-              isKnown = false
-              continue
-            }
-            sum += share * part * height
-          }
-        }
-        posts[y * columnCount + x] = isKnown ? .known : .void
-        heights[y * columnCount + x] = isKnown ? Float(sum) : 0
+        let right = split(column.first + Double(x) * column.step, tile.columnCount)
+        let height = TerrainSurface.height(down, right) { tile.height($0, $1) }
+        posts[y * columnCount + x] = height == nil ? .void : .known
+        heights[y * columnCount + x] = Float(height ?? 0)
       }
     }
   }

@@ -15,7 +15,7 @@ extension TerrainSurface {
   func filledHeight(at place: Coordinate) -> Double? {
     for index in tiles.indices {
       guard let (row, column) = tiles[index].position(of: place, beyond: 0.5) else { continue }
-      if let height = height(index, row, column, post: { filledPost(index, $0, $1) }) { return height }
+      if let height = Self.height(row, column, post: { filledPost(index, $0, $1) }) { return height }
     }
     return nil
   }

@@ -38,7 +38,7 @@ public struct TerrainSurface: Equatable, Sendable {
     var isHeld = false
     for index in tiles.indices {
       guard let (row, column) = tiles[index].position(of: place, beyond: 1) else { continue }
-      let height = height(index, row, column) { row, column in
+      let height = Self.height(row, column) { row, column in
         if case .known(let height) = post(index, row, column) { height } else { nil }
       }
       if let height { return height }
@@ -96,15 +96,20 @@ public struct TerrainSurface: Equatable, Sendable {
     return profile
   }
 
-  /// Returns the height at a position in a tile, interpolated bilinearly between posts, or nil if the height
-  /// of a required post is unknown.
-  func height(_ index: Int, _ row: Double, _ column: Double, post: (Int, Int) -> Double?) -> Double? {
+  /// Returns the height between four posts, or nil if `post` returns none for one that counts.
+  static func height(_ row: Double, _ column: Double, post: (Int, Int) -> Double?) -> Double? {
     let (top, left) = (Int(saturating: row.rounded(.down)), Int(saturating: column.rounded(.down)))
-    let (down, right) = (row - Double(top), column - Double(left))
+    return height((top, row - Double(top)), (left, column - Double(left)), post: post)
+  }
+
+  /// Returns the height between four posts, given the north-western one and the shares of the way from it.
+  static func height(
+    _ row: (top: Int, down: Double), _ column: (left: Int, right: Double), post: (Int, Int) -> Double?
+  ) -> Double? {
     var sum = 0.0
-    for (offset, share) in [(0, 1 - down), (1, down)] where share > 0 {
-      for (side, part) in [(0, 1 - right), (1, right)] where part > 0 {
-        guard let post = post(top + offset, left + side) else { return nil }
+    for (offset, share) in [(0, 1 - row.down), (1, row.down)] where share > 0 {
+      for (side, part) in [(0, 1 - column.right), (1, column.right)] where part > 0 {
+        guard let post = post(row.top + offset, column.left + side) else { return nil }
         sum += share * part * post
       }
     }
@@ -167,9 +172,7 @@ extension TerrainTile {
       && (longitudeStepDegrees / other.longitudeStepDegrees - 1).magnitude < 1e-6
   }
 
-  func hasPosts(of other: TerrainTile) -> Bool {
-    lattice == other.lattice
-  }
+  func hasPosts(of other: TerrainTile) -> Bool { lattice == other.lattice }
 
   /// Rounds a position to the nearest post if the two differ only by a rounding error.
   private func snapped(_ position: Double) -> Double {

@@ -57,9 +57,7 @@ private struct TIFFDirectory {
     entries.append((tag, 12, doubles.count, [UInt8](littleEndian: doubles.map { $0.bitPattern })))
   }
 
-  mutating func add(_ tag: UInt16, ascii: [UInt8]) {
-    entries.append((tag, 2, ascii.count + 1, ascii + [0]))
-  }
+  mutating func add(_ tag: UInt16, ascii: [UInt8]) { entries.append((tag, 2, ascii.count + 1, ascii + [0])) }
 
   /// Returns the header, the directory, and the values that do not fit into the directory.
   ///

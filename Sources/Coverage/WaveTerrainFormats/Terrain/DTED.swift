@@ -22,9 +22,7 @@ public enum DTED {
       throw .terrain(.wrongLength(expected: header.fileByteCount, found: bytes.count), byte: bytes.count)
     }
     var heights = [Int16](repeating: TerrainTile.void, count: header.rowCount * header.columnCount)
-    for column in 0..<header.columnCount {
-      try read(column, header, bytes, into: &heights)
-    }
+    for column in 0..<header.columnCount { try read(column, header, bytes, into: &heights) }
     return try header.lattice.tile(heights)
   }
 
