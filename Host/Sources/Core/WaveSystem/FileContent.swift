@@ -41,6 +41,28 @@ public final class FileContent {
     return first
   }
 
+  /// Returns the entire decompressed content of a file.
+  ///
+  /// - Throws: `FileError`, also if the content is longer than the limit in bytes.
+  public static func whole(path: String, limit: Int) throws(FileError) -> [UInt8] {
+    let bytes = try start(path: path, limit: limit)
+    guard bytes.count <= limit else { throw FileError(path: path, cause: .tooLong(limit: limit)) }
+    return bytes
+  }
+
+  /// Returns the entire decompressed content of a file or, if it is longer than the limit in bytes, its start,
+  /// which is longer than the limit, too.
+  ///
+  /// - Throws: `FileError`.
+  public static func start(path: String, limit: Int) throws(FileError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    try FileContent(path: path).read(limit: limit) { piece in
+      bytes += piece
+      return bytes.count <= limit
+    }
+    return bytes
+  }
+
   /// Reads the entire content, and passes it to a closure in pieces.
   ///
   /// - Parameters:

@@ -30,97 +30,115 @@ struct CommandFailure: Error, Equatable {
   var code: Code
   var message: String
 
+  /// Creates a failure.
+  init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+
   /// Writes the failure's message to standard error.
   /// - Returns: The error to throw, which makes the parser end the process with the exit code.
   func report() -> ExitCode {
-    StandardFiles.say("waveglass: \(message)")
+    StandardFiles.say(message)
     return ExitCode(code.rawValue)
   }
 }
 
-extension CommandFailure.Code {
-  fileprivate init(_ error: FileError) {
-    switch error.cause {
-    case .notFound, .notRegular, .tooLong: self = .noInput
-    case .notPermitted, .notPrivate, .noHome: self = .notPermitted
-    case .noFolder, .notWritable, .exists, .inUse, .full, .lengthLimit, .writing: self = .cannotCreate
-    case .system: self = .inputOutput
-    case .damaged, .gzipCorrupt, .gzipTruncated, .gzipTooLarge: self = .data
-    }
+/// An error that makes a command fail, and determines its exit code.
+protocol CommandError: Error, CustomStringConvertible {
+  /// The exit code of the process.
+  var exitCode: CommandFailure.Code { get }
+}
+
+extension CommandError {
+  /// Returns the value of an expression, or throws its error as a failure.
+  static func asFailure<Value>(
+    _ value: @autoclosure () throws(Self) -> Value
+  ) throws(CommandFailure) -> Value {
+    do throws(Self) { return try value() } catch { throw CommandFailure(error) }
+  }
+}
+
+extension ExplainedError {
+  /// Returns the value of an expression that reads a file, or throws its error as a failure.
+  static func asFailure<Value>(
+    ofFile path: String, _ value: @autoclosure () throws(Self) -> Value
+  ) throws(CommandFailure) -> Value {
+    do throws(Self) { return try value() } catch { throw CommandFailure(error, path: path) }
   }
 }
 
 extension CommandFailure {
-  init(_ error: ServerError) {
-    switch error {
-    case .portInUse(let port):
-      self.init(
-        code: .unavailable, message: "port \(port) is in use by another program; choose another with --port")
-    case .authorityPortNotAvailable(let port):
-      self.init(
-        code: .unavailable,
-        message:
-          "port \(port), for the page that offers the certificate, is not free; choose another with --ca-port"
-      )
-    case .portNotAllowed(let port):
-      self.init(
-        code: .notPermitted,
-        message: "this user may not use port \(port); choose one above 1023 with --port")
-    case .noSuchAddress(let host):
-      self.init(
-        code: .noHost,
-        message: "\(host) is not an address of this machine; leave out --host or give one of its addresses")
-    case .fileMissing(let name, let directory):
-      self.init(
-        code: .noInput, message: "\(directory) has no \(name); point --web at the directory of the web client"
-      )
-    case .failed(let reason): self.init(code: .inputOutput, message: "the server failed: \(reason)")
-    }
-  }
-
-  /// Creates a failure from a certificate error.
-  init(_ error: CertificateError) {
-    let code: Code
-    switch error {
-    case .file(let error): code = Code(error)
-    case .failed: code = .inputOutput
-    default: code = .data
-    }
-    self.init(code: code, message: error.description)
-  }
-
-  /// Creates a failure from a table error.
-  init(_ error: TableError) {
-    let code: Code
-    switch error {
-    case .file(let error): code = Code(error)
-    case .locked, .cancelled: code = .unavailable
-    case .noSuchTable, .noSuchColumn, .noColumnNamed: code = .usage
-    default: code = .data
-    }
-    self.init(code: code, message: error.description)
-  }
-
-  /// Creates a failure from a file error.
-  init(_ error: FileError) { self.init(code: Code(error), message: error.description) }
+  /// Creates a failure from an error that determines the exit code.
+  init(_ error: some CommandError) { self.init(error.exitCode, error.description) }
 
   /// Creates a failure for a file that is missing or whose content is invalid.
   init(_ error: some ExplainedError, path: String) {
-    let isReadable = FileManager.default.isReadableFile(atPath: path)
-    self.init(code: isReadable ? .data : .noInput, message: error.description)
+    self.init(
+      FileManager.default.isReadableFile(atPath: path) ? .data : .noInput, error.description)
   }
 
   /// Creates a failure for a source whose argument is invalid, whose file is missing or whose content is
   /// invalid.
   init(_ error: some ExplainedError, argument: String) {
-    guard let parsed = try? SourceArgument(argument) else {
-      self.init(code: .usage, message: error.description)
-      return
-    }
-    if parsed.scheme != .file {
-      self.init(code: .usage, message: error.description)
-    } else {
+    if let parsed = try? SourceArgument(argument), parsed.scheme == .file {
       self.init(error, path: parsed.path)
+    } else {
+      self.init(.usage, error.description)
+    }
+  }
+
+  /// Creates a failure from an error of the server.
+  init(_ error: ServerError) {
+    switch error {
+    case .portInUse(let port):
+      self.init(.unavailable, "port \(port) is in use by another program; choose another with --port")
+    case .authorityPortNotAvailable(let port):
+      self.init(
+        .unavailable,
+        "port \(port), for the page that offers the certificate, is not free; choose another with --ca-port")
+    case .portNotAllowed(let port):
+      self.init(.notPermitted, "this user may not use port \(port); choose one above 1023 with --port")
+    case .noSuchAddress(let host):
+      self.init(
+        .noHost, "\(host) is not an address of this machine; leave out --host or give one of its addresses")
+    case .fileMissing(let name, let directory):
+      self.init(
+        .noInput, "\(directory) has no \(name); point --web at the directory of the web client")
+    case .failed(let reason): self.init(.inputOutput, "the server failed: \(reason)")
+    }
+  }
+}
+
+extension FileError: CommandError {
+  var exitCode: CommandFailure.Code {
+    switch cause {
+    case .notFound, .notRegular, .tooLong: .noInput
+    case .notPermitted, .notPrivate, .noHome: .notPermitted
+    case .noFolder, .notWritable, .exists, .inUse, .full, .lengthLimit, .writing: .cannotCreate
+    case .system: .inputOutput
+    case .damaged, .gzipCorrupt, .gzipTruncated, .gzipTooLarge: .data
+    }
+  }
+}
+
+extension CertificateError: CommandError {
+  var exitCode: CommandFailure.Code {
+    switch self {
+    case .file(let error): error.exitCode
+    case .failed: .inputOutput
+    default: .data
+    }
+  }
+}
+
+extension TableError: CommandError {
+  var exitCode: CommandFailure.Code {
+    switch self {
+    case .file(let error): error.exitCode
+    case .locked, .cancelled: .unavailable
+    case .noSuchTable, .noSuchColumn, .noColumnNamed: .usage
+    default: .data
     }
   }
 }

@@ -27,48 +27,28 @@ struct DevicesCommand: ParsableCommand {
     defaultSubcommand: DevicesListCommand.self)
 
   /// Returns the files of this user's paired devices.
-  static func files() throws(FileError) -> AccessFiles {
-    AccessFiles(directory: try StateDirectory(environment: ProcessInfo.processInfo.environment))
-  }
-
-  /// Runs a subcommand's closure with the device files and reports any failure.
-  static func perform(_ work: (AccessFiles) throws(CommandFailure) -> Void) throws {
-    do throws(CommandFailure) {
-      let files: AccessFiles
-      do throws(FileError) { files = try DevicesCommand.files() } catch { throw CommandFailure(error) }
-      try work(files)
-    } catch {
-      throw error.report()
-    }
+  static func files() throws(CommandFailure) -> AccessFiles {
+    AccessFiles(
+      directory: try FileError.asFailure(StateDirectory(environment: ProcessInfo.processInfo.environment)))
   }
 
   /// Updates the list of devices with a closure, or reports the first name that is not in the list.
-  static func change(
-    _ names: [String], _ body: (inout DeviceList) -> Bool
-  ) throws {
-    try perform { files throws(CommandFailure) in
-      let (missing, isDone): (String?, Bool)
-      do throws(FileError) {
-        (missing, isDone) = try files.changeDevices { list in
-          if let missing = names.first(where: { list[$0] == nil }) { return (missing, false) }
-          return (nil, body(&list))
-        }
-      } catch {
-        throw CommandFailure(error)
-      }
-      if let missing {
-        throw CommandFailure(
-          code: .noInput, message: "no device is called \(missing); list them with waveglass devices")
-      }
-      guard isDone else {
-        throw CommandFailure(code: .usage, message: "that name is empty, or used by another device")
-      }
+  static func change(_ names: [String], _ body: (inout DeviceList) -> Bool) throws(CommandFailure) {
+    let files = try files()
+    let (missing, isDone) = try FileError.asFailure(
+      files.changeDevices { list -> (String?, Bool) in
+        if let missing = names.first(where: { list[$0] == nil }) { return (missing, false) }
+        return (nil, body(&list))
+      })
+    if let missing {
+      throw CommandFailure(.noInput, "no device is called \(missing); list them with waveglass devices")
     }
+    guard isDone else { throw CommandFailure(.usage, "that name is empty, or used by another device") }
   }
 }
 
 /// `waveglass devices list`: lists the paired devices.
-struct DevicesListCommand: ParsableCommand {
+struct DevicesListCommand: ReportingCommand {
   static let configuration = CommandConfiguration(commandName: "list", abstract: "List paired devices.")
 
   @Flag(help: "Write one JSON array.")
@@ -83,30 +63,25 @@ struct DevicesListCommand: ParsableCommand {
     var lastSeen: String
   }
 
-  func run() throws {
-    try DevicesCommand.perform { files throws(CommandFailure) in
-      let devices: [Device]
-      do throws(FileError) { devices = try files.devices().devices } catch { throw CommandFailure(error) }
-      let entries = devices.map {
-        Entry(
-          id: $0.id, name: $0.name, role: $0.role.rawValue, paired: Self.time($0.createdSeconds),
-          lastSeen: Self.time($0.seenSeconds))
-      }
-      if json { return try Output.write(json: entries) }
-      guard !entries.isEmpty else {
-        return Output.write(["No device is paired. Run waveglass serve demo: --lan to see how."])
-      }
-      let rows =
-        [["NAME", "ROLE", "PAIRED", "LAST SEEN"]]
-        + entries.map { [$0.name, $0.role, $0.paired, $0.lastSeen] }
-      let widths = (0..<3).map { column in rows.map { $0[column].count }.max() ?? 0 }
-      Output.write(
-        rows.map { row in
-          zip(row, widths).map { text, width in text + String(repeating: " ", count: width - text.count + 2) }
-            .joined()
-            + row[3]
-        })
+  func perform() throws(CommandFailure) {
+    let files = try DevicesCommand.files()
+    let entries = try FileError.asFailure(files.devices()).devices.map {
+      Entry(
+        id: $0.id, name: $0.name, role: $0.role.rawValue, paired: Self.time($0.createdSeconds),
+        lastSeen: Self.time($0.seenSeconds))
     }
+    if json { return try Output.write(json: entries) }
+    guard !entries.isEmpty else {
+      return Output.write(["No device is paired. Run waveglass serve demo: --lan to see how."])
+    }
+    let rows =
+      [["NAME", "ROLE", "PAIRED", "LAST SEEN"]] + entries.map { [$0.name, $0.role, $0.paired, $0.lastSeen] }
+    let widths = (0..<3).map { column in rows.map { $0[column].count }.max() ?? 0 }
+    Output.write(
+      rows.map { row in
+        zip(row, widths).map { text, width in text + String(repeating: " ", count: width - text.count + 2) }
+          .joined() + row[3]
+      })
   }
 
   private static func time(_ seconds: Int64) -> String {
@@ -115,7 +90,7 @@ struct DevicesListCommand: ParsableCommand {
 }
 
 /// `waveglass devices invite`: shows a new pairing code.
-struct DevicesInviteCommand: ParsableCommand {
+struct DevicesInviteCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "invite", abstract: "Show a new code for pairing a device.")
 
@@ -133,36 +108,26 @@ struct DevicesInviteCommand: ParsableCommand {
   @Option(help: ArgumentHelp("File to write the code to, as a PNG.", valueName: "file"))
   var qr: String?
 
-  func run() throws {
-    try DevicesCommand.perform { files throws(CommandFailure) in
-      let text = InvitationText(qrPath: qr)
-      let address: [UInt8]?
-      do throws(FileError) { address = try files.directory.read(Pairing.addressName) } catch {
-        throw CommandFailure(error)
-      }
-      guard let address else {
-        throw CommandFailure(
-          code: .unavailable, message: "no server that pairs devices is running; start one with --lan")
-      }
-      text.address.withLock { $0 = String(decoding: address, as: UTF8.self) }
-      do throws(FileError) {
-        let codes = try files.changeInvitations { invitations in
-          var random = SystemRandomNumberGenerator()
-          return invitations.invite(
-            role: role, name: name.flatMap { DeviceName.clean($0) },
-            at: Int64(saturating: Date().timeIntervalSince1970),
-            using: &random)
-        }
-        Output.write(text.lines(codes))
-      } catch {
-        throw CommandFailure(error)
-      }
+  func perform() throws(CommandFailure) {
+    let files = try DevicesCommand.files()
+    guard let address = try FileError.asFailure(files.directory.read(Pairing.addressName)) else {
+      throw CommandFailure(.unavailable, "no server that pairs devices is running; start one with --lan")
     }
+    let text = InvitationText(qrPath: qr)
+    text.address.withLock { $0 = String(decoding: address, as: UTF8.self) }
+    let codes = try FileError.asFailure(
+      files.changeInvitations { invitations in
+        var random = SystemRandomNumberGenerator()
+        return invitations.invite(
+          role: role, name: name.flatMap { DeviceName.clean($0) },
+          at: Int64(saturating: Date().timeIntervalSince1970), using: &random)
+      })
+    Output.write(text.lines(codes))
   }
 }
 
 /// `waveglass devices rename`: renames a device.
-struct DevicesRenameCommand: ParsableCommand {
+struct DevicesRenameCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "rename", abstract: "Rename a device.")
 
@@ -172,13 +137,13 @@ struct DevicesRenameCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("New name.", valueName: "new name"))
   var next: String
 
-  func run() throws {
+  func perform() throws(CommandFailure) {
     try DevicesCommand.change([name]) { $0.rename(name, to: next) }
   }
 }
 
 /// `waveglass devices role`: changes the role of a device.
-struct DevicesRoleCommand: ParsableCommand {
+struct DevicesRoleCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "role", abstract: "Set whether a device can only view, or also control.")
 
@@ -189,13 +154,13 @@ struct DevicesRoleCommand: ParsableCommand {
     help: ArgumentHelp("New role.", valueName: "viewer|control"), transform: Role.argument)
   var role: Role
 
-  func run() throws {
+  func perform() throws(CommandFailure) {
     try DevicesCommand.change([name]) { $0.setRole(role, of: name) }
   }
 }
 
 /// `waveglass devices revoke`: unpairs devices.
-struct DevicesRevokeCommand: ParsableCommand {
+struct DevicesRevokeCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "revoke", abstract: "End the pairing of devices.")
 
@@ -209,7 +174,7 @@ struct DevicesRevokeCommand: ParsableCommand {
     guard all != !names.isEmpty else { throw ValidationError("Name the devices, or give --all.") }
   }
 
-  func run() throws {
+  func perform() throws(CommandFailure) {
     try DevicesCommand.change(names) { list in
       for device in list.devices where all || names.contains(where: { list[$0]?.id == device.id }) {
         _ = list.remove(id: device.id)

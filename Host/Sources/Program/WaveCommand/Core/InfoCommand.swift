@@ -4,7 +4,7 @@ import WaveSensorSources
 import WaveSystem
 
 /// `waveglass info`: describes a recording.
-struct InfoCommand: ParsableCommand {
+struct InfoCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
     abstract: "Describe a recording: band or channels, length, gaps.",
@@ -29,31 +29,18 @@ struct InfoCommand: ParsableCommand {
   @Flag(help: "Write one JSON object.")
   var json = false
 
-  func run() throws {
-    do throws(CommandFailure) {
-      guard !SignalFile.isRecording(path: file) else { return try reportSignals() }
-      let analysis: FileAnalysis
-      do throws(ReceiverError) {
-        var settings = samples.settings
-        settings.verifies = verify
-        analysis = try FileAnalysis(path: file, settings: settings)
-      } catch {
-        throw CommandFailure(error, path: file)
-      }
-      if json { try Output.write(json: analysis) } else { Output.write(InfoCommand.lines(analysis)) }
-    } catch {
-      throw error.report()
-    }
+  func perform() throws(CommandFailure) {
+    guard !SignalFile.isRecording(path: file) else { return try reportSignals() }
+    var settings = samples.settings
+    settings.verifies = verify
+    let analysis = try ReceiverError.asFailure(ofFile: file, FileAnalysis(path: file, settings: settings))
+    if json { try Output.write(json: analysis) } else { Output.write(InfoCommand.lines(analysis)) }
   }
 
   /// Writes a description of a sensor recording.
   private func reportSignals() throws(CommandFailure) {
-    let analysis: SignalAnalysis
-    do throws(SensorSourceError) {
-      analysis = try SignalAnalysis(path: file, rateHertz: samples.rate?.value, verifies: verify)
-    } catch {
-      throw CommandFailure(error, path: file)
-    }
+    let analysis = try SensorSourceError.asFailure(
+      ofFile: file, SignalAnalysis(path: file, rateHertz: samples.rate?.value, verifies: verify))
     if json { try Output.write(json: analysis) } else { Output.write(Self.lines(analysis)) }
   }
 

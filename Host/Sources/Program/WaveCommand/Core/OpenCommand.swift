@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// `waveglass open`: serves recordings, and opens the browser if there is a desktop.
-struct OpenCommand: AsyncParsableCommand {
+struct OpenCommand: AsyncReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "open",
     abstract: "View recordings: serve them and open the browser.",
@@ -20,11 +20,7 @@ struct OpenCommand: AsyncParsableCommand {
 
   @OptionGroup var options: ServingOptions
 
-  func run() async throws {
-    do throws(CommandFailure) {
-      try await Serving.run(files, options: options, defaultPort: 0, opensBrowser: true)
-    } catch {
-      throw error.report()
-    }
+  func perform() async throws(CommandFailure) {
+    try await Serving.run(files, options: options, defaultPort: 0, opensBrowser: true)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import WaveSystem
 
 /// Writes to standard output, either text for people or one JSON object for programs.
 enum Output {
@@ -18,9 +19,8 @@ enum Output {
     if fault != EPIPE {
       let reason = String(cString: strerror(fault))
       _ = CommandFailure(
-        code: code,
-        message: "cannot write to standard output (\(reason)). Free some space, or write to another place"
-      ).report()
+        code,
+        "cannot write to standard output (\(reason)). Free some space, or write to another place").report()
     }
     exit(code.rawValue)
   }
@@ -29,9 +29,24 @@ enum Output {
   static func write(json value: some Encodable) throws(CommandFailure) {
     let text: String
     do { text = String(decoding: try json(value), as: UTF8.self) } catch {
-      throw CommandFailure(code: .data, message: "a result is not a number: \(error)")
+      throw CommandFailure(.data, "a result is not a number: \(error)")
     }
     writeText(text + "\n")
+  }
+
+  /// Writes a file atomically.
+  static func write(_ bytes: [UInt8], to path: String, isReplacing: Bool) throws(CommandFailure) {
+    let file = try FileError.asFailure(PartFile(path: path, isReplacing: isReplacing))
+    try FileError.asFailure(file.append(bytes))
+    try FileError.asFailure(file.finish())
+    try FileError.asFailure(file.commit())
+  }
+
+  /// Creates a folder unless it exists.
+  static func makeFolder(_ path: String) throws(CommandFailure) {
+    do { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) } catch {
+      throw CommandFailure(FileError(path: path, cause: .notWritable))
+    }
   }
 
   static func json(_ value: some Encodable) throws -> Data {

@@ -41,7 +41,7 @@ struct Pairing: Sendable {
   init?(_ options: PairingOptions, access: ServerAccess) throws(CommandFailure) {
     if case .loopback = access, !options.requirePairing {
       guard options.role == nil, options.qr == nil else {
-        throw CommandFailure(code: .usage, message: "--role and --qr need --lan or --require-pairing")
+        throw CommandFailure(.usage, "--role and --qr need --lan or --require-pairing")
       }
       return nil
     }

@@ -7,7 +7,7 @@ import WaveUnits
 import WaveWire
 
 /// `waveglass record`: records samples as a pair of SigMF files, or sensors as one file.
-struct RecordCommand: AsyncParsableCommand {
+struct RecordCommand: AsyncReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
     abstract: "Record samples byte for byte as SigMF, or sensors.",
@@ -59,22 +59,16 @@ struct RecordCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
-    do throws(CommandFailure) {
-      Output.write([try await record()])
-    } catch {
-      throw error.report()
-    }
+  func perform() async throws(CommandFailure) {
+    Output.write([try await record()])
   }
 
   /// Records the source and returns a line that describes the recording.
   private func record() async throws(CommandFailure) -> String {
     if let sensors = try sensors() { return try await sensors.run() }
+    let paths = try mapError(
+      { (error: ReceiverError) in CommandFailure(.usage, error.description) }, RecordingPaths(output))
     let opened: any SampleSource
-    let paths: RecordingPaths
-    do throws(ReceiverError) { paths = try RecordingPaths(output) } catch {
-      throw CommandFailure(code: .usage, message: error.description)
-    }
     do throws(SourceFailure) {
       opened = try await SourceOpening.samples(
         source, rateHertz: file.rate?.value, centerHertz: file.frequency?.value, format: file.format)
@@ -85,8 +79,7 @@ struct RecordCommand: AsyncParsableCommand {
     let rate = properties.rateHertz
     guard seconds == nil || properties.recorded?.isRateKnown != false else {
       throw CommandFailure(
-        code: .usage,
-        message: "\(source): its sample rate is unknown. Give --rate, or --samples instead of --seconds")
+        .usage, "\(source): its sample rate is unknown. Give --rate, or --samples instead of --seconds")
     }
     let limit =
       samples.map { Int(saturating: $0.value) }
@@ -95,32 +88,23 @@ struct RecordCommand: AsyncParsableCommand {
       source: opened, settings: RecordingSettings(paths: paths, isReplacing: force, sampleLimit: limit))
     let line = StatusLine()
     StopSignals.ignoreWriteSignals()
-    let task = Task { () -> Result<RecordingProgress, RecordingEnd> in
-      do throws(RecordingEnd) {
-        return .success(
-          try await recorder.run { event in
-            switch event {
-            case .progress(let progress): line.show(Self.text(progress))
-            case .notice(let notice): line.say("waveglass: " + String(decoding: notice.text, as: UTF8.self))
-            }
-          })
-      } catch {
-        return .failure(error)
+    let result = await StopSignals.result(line) { () async throws(RecordingEnd) in
+      try await recorder.run { event in
+        switch event {
+        case .progress(let progress): line.show(Self.text(progress))
+        case .notice(let notice): line.say(String(decoding: notice.text, as: UTF8.self))
+        }
       }
     }
-    let signals = StopSignals { task.cancel() }
-    let result = await task.value
-    signals.stop()
-    line.clear()
     switch result {
     case .success(let progress): return "\(paths.dataPath): \(Self.summary(progress))"
     case .failure(.noSamples):
-      throw CommandFailure(code: .unavailable, message: "\(source): sent no samples; nothing was recorded")
-    case .failure(.notBegun(let error)): throw CommandFailure(code: .cannotCreate, message: error.description)
+      throw CommandFailure(.unavailable, "\(source): sent no samples; nothing was recorded")
+    case .failure(.notBegun(let error)): throw CommandFailure(.cannotCreate, error.description)
     case .failure(.stopped(let error, let progress)):
       let kept =
         progress.sampleCount > 0 ? "recorded until then: \(Self.summary(progress))" : "nothing was recorded"
-      throw CommandFailure(code: .inputOutput, message: "\(error.description); \(kept)")
+      throw CommandFailure(.inputOutput, "\(error.description); \(kept)")
     }
   }
 
@@ -131,14 +115,11 @@ struct RecordCommand: AsyncParsableCommand {
     guard SensorFactory.isSensors(parsed) || isFile else { return nil }
     guard !isFile else {
       throw CommandFailure(
-        code: .usage,
-        message: "\(source): is already a recording. Convert it to another format with waveglass convert")
+        .usage, "\(source): is already a recording. Convert it to another format with waveglass convert")
     }
     guard samples == nil, file.rate == nil, file.frequency == nil else {
       throw CommandFailure(
-        code: .usage,
-        message:
-          "sensors take only --seconds; their rate is set in the source, for example lines:-?rate=250")
+        .usage, "sensors take only --seconds; their rate is set in the source, for example lines:-?rate=250")
     }
     return SensorRecordCommand(source: source, output: output, seconds: seconds, isReplacing: force)
   }

@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// `waveglass serve`: serves sources to browsers.
-struct ServeCommand: AsyncParsableCommand {
+struct ServeCommand: AsyncReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
     abstract: "Serve sources to the browser and print the address.",
@@ -66,11 +66,7 @@ struct ServeCommand: AsyncParsableCommand {
 
   @OptionGroup var options: ServingOptions
 
-  func run() async throws {
-    do throws(CommandFailure) {
-      try await Serving.run(sources, options: options, defaultPort: 8080, opensBrowser: false)
-    } catch {
-      throw error.report()
-    }
+  func perform() async throws(CommandFailure) {
+    try await Serving.run(sources, options: options, defaultPort: 8080, opensBrowser: false)
   }
 }

@@ -84,11 +84,7 @@ enum Serving {
   /// Returns the folder for recordings, or nil if no option specifies one.
   static func folder(_ options: ServingOptions) throws(CommandFailure) -> RecordingFolder? {
     guard let path = options.record ?? options.recordings else { return nil }
-    do throws(FileError) {
-      return try RecordingFolder(path: path, recordsFromStart: options.record != nil)
-    } catch {
-      throw CommandFailure(error)
-    }
+    return try FileError.asFailure(RecordingFolder(path: path, recordsFromStart: options.record != nil))
   }
 
   /// Serves sources and opens the browser if requested and if there is a desktop.
@@ -96,16 +92,14 @@ enum Serving {
     _ arguments: [String], options: ServingOptions, defaultPort: Int, opensBrowser: Bool
   ) async throws(CommandFailure) {
     guard let web = options.web ?? WebDirectory.find() else {
-      throw CommandFailure(
-        code: .noInput, message: "the web client's files were not found; point --web at its directory")
+      throw CommandFailure(.noInput, "the web client's files were not found; point --web at its directory")
     }
     var sources: [OpenedSource] = []
     var tables: [TableOpening] = []
     var terrain: [any TerrainProvider] = []
     let terrainSource = try options.terrainSource.source()
     if terrainSource != nil, !arguments.contains(where: { $0.hasPrefix("terrain:") }) {
-      throw CommandFailure(
-        code: .usage, message: "--terrain-url needs a folder to store tiles in: add terrain:FOLDER")
+      throw CommandFailure(.usage, "--terrain-url needs a folder to store tiles in: add terrain:FOLDER")
     }
     // Unreadable and missing sources are listed last, since a page initially shows the first source.
     var (refusals, refusedSources, missingTables) = ([CommandFailure](), [OpenedSource](), [TableOpening]())
@@ -140,7 +134,7 @@ enum Serving {
       }
     }
     if let first = refusals.first, refusals.count == arguments.count { throw first }
-    for refusal in refusals { StandardFiles.say("waveglass: \(refusal.message)") }
+    for refusal in refusals { StandardFiles.say(refusal.message) }
     sources += refusedSources
     tables += missingTables
     let folder = try folder(options)
@@ -151,9 +145,7 @@ enum Serving {
       }
       guard isLive else {
         throw CommandFailure(
-          code: .usage,
-          message: "\(folder.path): only sensors are recorded here; record spectra with waveglass record"
-        )
+          .usage, "\(folder.path): only sensors are recorded here; record spectra with waveglass record")
       }
       do throws(SensorSourceError) {
         sources.append(.sensor(try RecordingFolderSource(path: folder.path)))

@@ -32,8 +32,7 @@ public enum StandardFiles {
     return nil
   }
 
-  /// Writes a line to standard error, ignoring errors, since there is nowhere else to report them.
-  static func say(_ line: String) {
-    _ = writeText(line + "\n", to: STDERR_FILENO)
-  }
+  /// Writes a message of the program to standard error, ignoring errors, since there is nowhere else to report
+  /// them.
+  static func say(_ message: String) { _ = writeText("waveglass: \(message)\n", to: STDERR_FILENO) }
 }

@@ -5,26 +5,33 @@ import Synchronization
 /// terminal.
 final class StatusLine: Sendable {
   private let isTerminal = isatty(FileHandle.standardError.fileDescriptor) == 1
-  private let isShown = Mutex(false)
+  private let state = Mutex((isShown: false, mark: Int?.none))
 
   /// Shows text in the status line, replacing the previous text.
-  func show(_ text: String) {
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - mark: How far the work is; the text is not shown if the mark is that of the previous text.
+  func show(_ text: @autoclosure () -> String, mark: Int? = nil) {
     guard isTerminal else { return }
-    isShown.withLock { $0 = true }
-    Self.writeText("\r" + text + "\u{1B}[K")
+    let isNew = state.withLock { state in
+      defer { state = (true, mark) }
+      return mark == nil || mark != state.mark
+    }
+    if isNew { Self.writeText("\r" + text() + "\u{1B}[K") }
   }
 
-  /// Writes a line that is not overwritten by the status line, even if standard error is not a terminal.
-  func say(_ text: String) {
+  /// Writes a message that is not overwritten by the status line, even if standard error is not a terminal.
+  func say(_ message: String) {
     clear()
-    Self.writeText(text + "\n")
+    Self.writeText("waveglass: \(message)\n")
   }
 
   /// Removes the status line.
   func clear() {
-    let wasShown = isShown.withLock { shown in
-      defer { shown = false }
-      return shown
+    let wasShown = state.withLock { state in
+      defer { state = (false, nil) }
+      return state.isShown
     }
     if wasShown { Self.writeText("\r\u{1B}[K") }
   }

@@ -27,6 +27,21 @@ final class StopSignals {
     }
   }
 
+  /// Runs work in a task that the signals cancel, then restores their default handling and removes the status
+  /// line of the work.
+  static func result<Value: Sendable, Failure: Error>(
+    _ line: StatusLine, of work: @escaping @Sendable () async throws(Failure) -> Value
+  ) async -> Result<Value, Failure> {
+    let task = Task { () -> Result<Value, Failure> in
+      do throws(Failure) { return .success(try await work()) } catch { return .failure(error) }
+    }
+    let signals = StopSignals { task.cancel() }
+    let result = await task.value
+    signals.stop()
+    line.clear()
+    return result
+  }
+
   /// Restores the default handling of the signals.
   func stop() {
     for source in sources { source.cancel() }

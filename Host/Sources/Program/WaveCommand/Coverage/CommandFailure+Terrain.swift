@@ -1,17 +1,11 @@
 import WavePropagation
 import WaveTerrain
+import WaveTerrainFormats
 
-extension CommandFailure {
-  /// Creates a failure from a terrain file error.
-  init(_ error: TerrainFileError) {
-    switch error {
-    case .file(let error): self.init(error)
-    default: self.init(code: Self.code(error), message: error.description)
-    }
-  }
-
-  private static func code(_ error: TerrainFileError) -> Code {
-    switch error {
+extension TerrainFileError: CommandError {
+  var exitCode: CommandFailure.Code {
+    switch self {
+    case .file(let error): error.exitCode
     case .template, .unknownEnding: .usage
     case .noGDAL, .refused, .cut, .cancelled: .unavailable
     case .notReachable: .noHost
@@ -19,19 +13,35 @@ extension CommandFailure {
     default: .data
     }
   }
+}
 
-  /// Creates a failure from an error in a path loss computation.
-  init(_ error: PropagationError) { self.init(code: .data, message: error.description) }
+extension TerrainError: CommandError {
+  var exitCode: CommandFailure.Code { .data }
+}
 
+extension PropagationError: CommandError {
+  var exitCode: CommandFailure.Code { .data }
+}
+
+extension TerrainFormatError {
+  /// Returns the value of an expression that reads a file, or throws its error as a failure.
+  static func asFailure<Value>(
+    ofFile path: String, _ value: @autoclosure () throws(Self) -> Value
+  ) throws(CommandFailure) -> Value {
+    do throws(Self) { return try value() } catch { throw CommandFailure(.data, "\(path): \(error)") }
+  }
+}
+
+extension CommandFailure {
   /// Creates a failure for a coverage plan whose map cannot be computed.
   ///
   /// If a quantity is out of range, the message states the valid range.
   init(ofMap error: PropagationError, code: Code) {
     guard case .impossible(let quantity) = error, let range = Self.range(ofMap: quantity) else {
-      self.init(code: code, message: error.description)
+      self.init(code, error.description)
       return
     }
-    self.init(code: code, message: "\(quantity) is out of range: a map supports \(range)")
+    self.init(code, "\(quantity) is out of range: a map supports \(range)")
   }
 
   /// Returns a description of the range that `CoveragePlan.check()` accepts for a quantity.
@@ -44,7 +54,4 @@ extension CommandFailure {
     default: nil
     }
   }
-
-  /// Creates a failure from an error that occurred while ground heights were read from tiles.
-  init(_ error: TerrainError) { self.init(code: .data, message: error.description) }
 }

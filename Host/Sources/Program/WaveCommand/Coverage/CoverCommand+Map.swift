@@ -32,12 +32,8 @@ extension CoverCommand {
     advance: (Int, Int) -> Bool
   ) throws(CommandFailure) -> (map: CoverageMap, patch: TerrainPatch)? {
     for limit in plan.limitsLeft() { warn(limit.description) }
-    var patch: TerrainPatch
-    do throws(TerrainError) {
-      patch = try surface.patch(around: plan.transmitter, radiusMeters: plan.radiusMeters)
-    } catch {
-      throw CommandFailure(code: .data, message: error.description)
-    }
+    var patch = try TerrainError.asFailure(
+      surface.patch(around: plan.transmitter, radiusMeters: plan.radiusMeters))
     if patch.voidCount > 0 {
       warn("\(patch.voidCount) posts have no height; the heights of neighbouring posts are used")
     }
@@ -60,26 +56,20 @@ extension CoverCommand {
     if !isCovered || !plan.model.meetsSurface || plan.model == .learned, let caution = caution(of: plan) {
       warn(caution)
     }
-    let map: CoverageMap
-    do throws(PropagationError) {
-      var sweep = try CoverageSweep(plan, over: patch, order: .around)
-      while !sweep.isComplete {
-        sweep.advance(rays: 64)
-        guard advance(sweep.computedCount, sweep.rayCount) else { return nil }
-      }
-      map = sweep.map()
-    } catch {
-      throw CommandFailure(ofMap: error, code: .usage)
+    var sweep = try mapError(
+      { CommandFailure(ofMap: $0, code: .usage) }, CoverageSweep(plan, over: patch, order: .around))
+    while !sweep.isComplete {
+      sweep.advance(rays: 64)
+      guard advance(sweep.computedCount, sweep.rayCount) else { return nil }
     }
+    let map = sweep.map()
     guard map.losses.contains(where: { $0 != CoverageMap.nothing }) else {
       throw CommandFailure(
-        code: .data,
-        message:
-          """
-          no post of the terrain lies within the radius. Choose a larger radius, or add the tiles around \
-          the place
-          """
-      )
+        .data,
+        """
+        no post of the terrain lies within the radius. Choose a larger radius, or add the tiles around \
+        the place
+        """)
     }
     return (map, patch)
   }
@@ -113,24 +103,14 @@ extension CoverCommand {
     return "\(name(of: plan.model)): \(caution)"
   }
 
-  static func warn(_ text: String) { StandardFiles.say("waveglass: \(text)") }
-
   /// Returns the terrain tiles around a location, from the given folder or the user's own.
   static func surface(
     _ folder: String?, around place: Coordinate, meters: Double
   ) throws(CommandFailure) -> TerrainSurface {
     guard
       let folder = folder ?? TerrainFolder.userPath(environment: ProcessInfo.processInfo.environment)
-    else { throw CommandFailure(code: .usage, message: "no terrain folder; give one with --terrain") }
-    let box = box(around: place, meters: meters)
-    do throws(TerrainFileError) {
-      let (surface, faults) = try TerrainFolder(path: folder).surface(
-        southWest: box.southWest, northEast: box.northEast)
-      for fault in faults { warn(fault.description) }
-      return surface
-    } catch {
-      throw CommandFailure(error)
-    }
+    else { throw CommandFailure(.usage, "no terrain folder; give one with --terrain") }
+    return try TerrainFolder(path: folder).surface(in: box(around: place, meters: meters))
   }
 
   /// Returns the corners of a box that contains the circle around a location.
@@ -145,17 +125,5 @@ extension CoverCommand {
       Coordinate(
         latitudeDegrees: place.latitudeDegrees + up, longitudeDegrees: place.longitudeDegrees + across)
     )
-  }
-
-  /// Writes a file atomically.
-  static func writeFile(_ bytes: [UInt8], _ path: String, isReplacing: Bool) throws(CommandFailure) {
-    do throws(FileError) {
-      let file = try PartFile(path: path, isReplacing: isReplacing)
-      try file.append(bytes)
-      try file.finish()
-      try file.commit()
-    } catch {
-      throw CommandFailure(error)
-    }
   }
 }

@@ -7,7 +7,7 @@ import WavePropagation
 import WaveUnits
 
 /// `waveglass cover`: computes a transmitter's coverage map, and writes it to a file.
-struct CoverCommand: ParsableCommand {
+struct CoverCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "cover",
     abstract: "Compute a map of path loss around a transmitter.",
@@ -135,42 +135,34 @@ struct CoverCommand: ParsableCommand {
     try asked.validate(for: chosen, named: name)
   }
 
-  func run() throws {
-    do throws(CommandFailure) {
-      if try many.run(self) { return }
-      let plan = try plan()
-      try checkOutput()
-      let antenna = try radiation.antennaFile()
-      for reason in defaultReasons(plan) { Self.warn(reason) }
-      let map = try map(plan)
-      var grid = grid(map.map, over: map.patch, plan, antenna)
-      var compared: [String] = []
-      var isCalibrated = false
-      if let points = try measurements.points() {
-        compared = measurements.lines(points, grid)
-        if measurements.calibrate {
-          let calibration = try measurements.calibration(points, grid)
-          Self.warn(String(decoding: calibration.note, as: UTF8.self))
-          grid = self.grid(map.map, over: map.patch, plan, antenna, calibration)
-          isCalibrated = true
-        }
+  func perform() throws(CommandFailure) {
+    if try many.run(self) { return }
+    let plan = try plan()
+    try checkOutput()
+    let antenna = try radiation.antennaFile()
+    for reason in defaultReasons(plan) { StandardFiles.say(reason) }
+    let map = try map(plan)
+    var grid = grid(map.map, over: map.patch, plan, antenna)
+    var compared: [String] = []
+    var isCalibrated = false
+    if let points = try measurements.points() {
+      compared = measurements.lines(points, grid)
+      if measurements.calibrate {
+        let calibration = try measurements.calibration(points, grid)
+        StandardFiles.say(String(decoding: calibration.note, as: UTF8.self))
+        grid = self.grid(map.map, over: map.patch, plan, antenna, calibration)
+        isCalibrated = true
       }
-      if !output.isEmpty { try write(grid, plan, isCalibrated: isCalibrated) }
-      if !compared.isEmpty { Output.write(compared) }
-    } catch {
-      throw error.report()
     }
+    if !output.isEmpty { try write(grid, plan, isCalibrated: isCalibrated) }
+    if !compared.isEmpty { Output.write(compared) }
   }
 
   /// Checks that the output files can be written, so that a map is not computed in vain.
   private func checkOutput() throws(CommandFailure) {
     guard !output.isEmpty else { return }
-    do throws(FileError) {
-      for path in ending == "png" ? [output, worldFilePath] : [output] {
-        _ = try PartFile(path: path, isReplacing: force)
-      }
-    } catch {
-      throw CommandFailure(error)
+    for path in ending == "png" ? [output, worldFilePath] : [output] {
+      _ = try FileError.asFailure(PartFile(path: path, isReplacing: force))
     }
   }
 
@@ -180,7 +172,7 @@ struct CoverCommand: ParsableCommand {
   /// Returns the coverage plan that the options describe.
   func plan() throws(CommandFailure) -> CoveragePlan {
     guard let at, let frequency, let radius else {
-      throw CommandFailure(code: .usage, message: "a map needs --at, --frequency and --radius")
+      throw CommandFailure(.usage, "a map needs --at, --frequency and --radius")
     }
     var plan = CoveragePlan(
       transmitter: at.place, frequencyHertz: frequency.value, radiusMeters: radius.meters,
@@ -207,22 +199,20 @@ struct CoverCommand: ParsableCommand {
   private func map(
     _ plan: CoveragePlan
   ) throws(CommandFailure) -> (map: CoverageMap, patch: TerrainPatch) {
-    do throws(PropagationError) { try plan.check() } catch {
-      throw CommandFailure(ofMap: error, code: .usage)
-    }
+    try mapError({ CommandFailure(ofMap: $0, code: .usage) }, plan.check())
     let surface = try Self.surface(terrain, around: plan.transmitter, meters: plan.radiusMeters)
     let covered = try self.surface.map { (folder) throws(CommandFailure) in
       try Self.surface(folder, around: plan.transmitter, meters: plan.radiusMeters)
     }
     let progress = StatusLine()
     let map = try Self.map(
-      plan, over: surface, covered: covered ?? TerrainSurface(), warn: Self.warn,
+      plan, over: surface, covered: covered ?? TerrainSurface(), warn: StandardFiles.say,
       advance: { done, all in
         progress.show("\(100 * done / all) %")
         return true
       })
     progress.clear()
-    guard let map else { throw CommandFailure(code: .unavailable, message: "stopped before it was finished") }
+    guard let map else { throw CommandFailure(.unavailable, "stopped before it was finished") }
     return map
   }
 
@@ -236,19 +226,19 @@ struct CoverCommand: ParsableCommand {
     let name = "\(plan.frequencyHertz / 1e6) MHz, \(plan.radiusMeters / 1000) km"
     switch ending {
     case "png":
-      try writeFile(grid.png(palette: palette, low: low, high: high), output)
-      try writeFile(grid.worldFile(), worldFilePath)
+      try Output.write(grid.png(palette: palette, low: low, high: high), to: output, isReplacing: force)
+      try Output.write(grid.worldFile(), to: worldFilePath, isReplacing: force)
     case "kmz":
       var zip = ZipWriter()
       zip.add(Array("doc.kml".utf8), grid.kml(name: Array(name.utf8), picture: Array("map.png".utf8)))
       zip.add(Array("map.png".utf8), grid.png(palette: palette, low: low, high: high))
-      try writeFile(zip.archive(), output)
+      try Output.write(zip.archive(), to: output, isReplacing: force)
     case "geojson":
-      try writeFile(grid.geoJSON(levels: Array(stride(from: low, through: high, by: 1000))), output)
+      try Output.write(grid.geoJSON(levels: Array(stride(from: low, through: high, by: 1000))), to: output, isReplacing: force)
     case "csv":
       let column = isLevel ? "level_dBm" : "loss_dB"
-      try writeFile(grid.csv(column: Array((isCalibrated ? "\(column)_calibrated" : column).utf8)), output)
-    default: try writeFile(grid.geoTIFF(), output)
+      try Output.write(grid.csv(column: Array((isCalibrated ? "\(column)_calibrated" : column).utf8)), to: output, isReplacing: force)
+    default: try Output.write(grid.geoTIFF(), to: output, isReplacing: force)
     }
     let known = grid.values.filter { $0 != MapGrid.nothing }
     guard let least = known.min(), let most = known.max() else { return }
@@ -276,9 +266,5 @@ struct CoverCommand: ParsableCommand {
   /// Returns the command-line name of a model.
   static func name(of model: CoveragePlan.Model) -> String {
     models.first { $0.value == model }?.key ?? "\(model)"
-  }
-
-  private func writeFile(_ bytes: [UInt8], _ path: String) throws(CommandFailure) {
-    try Self.writeFile(bytes, path, isReplacing: force)
   }
 }

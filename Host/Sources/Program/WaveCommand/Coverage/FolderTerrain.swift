@@ -41,17 +41,13 @@ final class FolderTerrain: TerrainProvider {
     path: String, surface: String? = nil, source: TerrainSourceOptions.Source? = nil
   ) throws(CommandFailure) {
     fetcher = source.map { TerrainFetcher($0.template, headers: $0.headers, folder: path) }
-    var entries: [TerrainEntry] = []
-    do throws(TerrainFileError) { entries = try TerrainFolder(path: path).list() } catch {
-      throw CommandFailure(error)
-    }
+    let entries = try TerrainFileError.asFailure(TerrainFolder(path: path).list())
     let surfaceFiles = try surface.map { (path) throws(CommandFailure) in try SurfaceFiles(path: path) }
     self.surfaceFiles = surfaceFiles
     let shown = entries.filter { Self.canBeShown($0) && surfaceFiles?.holds($0.path) != true }
     guard !shown.isEmpty else {
       throw CommandFailure(
-        code: .noInput,
-        message: "\(path) has no readable terrain; run waveglass terrain list \(path) to see what is wrong")
+        .noInput, "\(path) has no readable terrain; run waveglass terrain list \(path) to see what is wrong")
     }
     let first = Array(shown.prefix(WireLimits.tiles))
     listed = Mutex((first.compactMap(Self.description), first))

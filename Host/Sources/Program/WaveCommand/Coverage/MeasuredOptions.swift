@@ -42,7 +42,8 @@ struct MeasuredOptions: ParsableArguments {
   /// - Returns: The points, or nil if no file is given.
   func points() throws(CommandFailure) -> MeasuredPoints? {
     guard let measured else { return nil }
-    return try Self.points(of: measured)
+    let bytes = try FileError.asFailure(FileContent.start(path: measured, limit: MeasuredFile.byteLimit))
+    return try TerrainFormatError.asFailure(ofFile: measured, MeasuredFile.points(bytes.span))
   }
 
   /// Compares measured points with a map of levels.
@@ -65,28 +66,13 @@ struct MeasuredOptions: ParsableArguments {
     }
     guard let made else {
       throw CommandFailure(
-        code: .data, message: "the map cannot be calibrated: no point with a level to compare lies within it")
+        .data, "the map cannot be calibrated: no point with a level to compare lies within it")
     }
     return made
   }
 
   private func floor(_ points: MeasuredPoints) -> Int? {
     measuredFloor.map { Int(saturating: ($0 * 100).rounded()) } ?? points.floor
-  }
-
-  private static func points(of path: String) throws(CommandFailure) -> MeasuredPoints {
-    var bytes: [UInt8] = []
-    do throws(FileError) {
-      try FileContent(path: path).read(limit: MeasuredFile.byteLimit) { piece in
-        bytes += piece
-        return bytes.count <= MeasuredFile.byteLimit
-      }
-    } catch {
-      throw CommandFailure(error)
-    }
-    do throws(TerrainFormatError) { return try MeasuredFile.points(bytes.span) } catch {
-      throw CommandFailure(code: .data, message: "\(path): \(error)")
-    }
   }
 
   private static func lines(

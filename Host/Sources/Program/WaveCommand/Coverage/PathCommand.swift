@@ -8,7 +8,7 @@ import WaveTerrain
 import WaveUnits
 
 /// `waveglass path`: computes the path loss between two locations.
-struct PathCommand: ParsableCommand {
+struct PathCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "path",
     abstract: "Compute the loss along a path over land or sea, and its components.",
@@ -79,17 +79,12 @@ struct PathCommand: ParsableCommand {
     try link.air.validate(for: link.model ?? .p1812, ofProfile: profile != nil)
   }
 
-  func run() throws {
-    do throws(CommandFailure) {
-      let path = if let profile { try ofTable(profile) } else { try overTiles() }
-      var report: PathReport
-      do throws(PropagationError) { report = try link.report(of: path) } catch { throw CommandFailure(error) }
-      for doubt in report.doubts { StatusLine().say("waveglass: \(doubt)") }
-      if points { report.profile = PathReport.Points(path.profile) }
-      if json { try Output.write(json: report) } else { Output.write(report.lines) }
-    } catch {
-      throw error.report()
-    }
+  func perform() throws(CommandFailure) {
+    let path = if let profile { try ofTable(profile) } else { try overTiles() }
+    var report = try PropagationError.asFailure(link.report(of: path))
+    for doubt in report.doubts { StandardFiles.say(doubt) }
+    if points { report.profile = PathReport.Points(path.profile) }
+    if json { try Output.write(json: report) } else { Output.write(report.lines) }
   }
 
   /// A path and the ground along it.
@@ -100,65 +95,32 @@ struct PathCommand: ParsableCommand {
   }
 
   private func ofTable(_ path: String) throws(CommandFailure) -> Path {
-    let bytes: [UInt8]
-    do throws(FileError) { bytes = try Self.bytes(of: path) } catch { throw CommandFailure(error) }
-    do throws(TerrainFormatError) { return Path(profile: try ProfileTable.profile(bytes.span)) } catch {
-      throw CommandFailure(code: .data, message: "\(path): \(error)")
-    }
-  }
-
-  /// Returns the content of a file, decompressing gzip.
-  private static func bytes(of path: String) throws(FileError) -> [UInt8] {
-    let limit = 1 << 26
-    var bytes: [UInt8] = []
-    try FileContent(path: path).read(limit: limit) { piece in
-      bytes += piece
-      return bytes.count <= limit
-    }
-    guard bytes.count <= limit else { throw FileError(path: path, cause: .tooLong(limit: limit)) }
-    return bytes
+    let bytes = try FileError.asFailure(FileContent.whole(path: path, limit: 1 << 26))
+    return Path(profile: try TerrainFormatError.asFailure(ofFile: path, ProfileTable.profile(bytes.span)))
   }
 
   private func overTiles() throws(CommandFailure) -> Path {
     let folder = try TerrainCommand.folder(terrain)
     let (from, to) = (places[0].place, places[1].place)
-    let found: (surface: TerrainSurface, faults: [TerrainFileError])
     let box = Self.box(from, to)
-    do throws(TerrainFileError) {
-      found = try folder.surface(southWest: box.southWest, northEast: box.northEast)
-    } catch {
-      throw CommandFailure(error)
-    }
-    let line = StatusLine()
-    for fault in found.faults { line.say("waveglass: \(fault)") }
-    let covered = try surface.map { (path) throws(CommandFailure) -> TerrainSurface in
-      let folder = try TerrainCommand.folder(path)
-      do throws(TerrainFileError) {
-        let (model, faults) = try folder.surface(southWest: box.southWest, northEast: box.northEast)
-        for fault in faults { line.say("waveglass: \(fault)") }
-        return model
-      } catch {
-        throw CommandFailure(error)
-      }
+    let ground = try folder.surface(in: box)
+    let covered = try surface.map { (path) throws(CommandFailure) in
+      try TerrainCommand.folder(path).surface(in: box)
     }
     // A degree of latitude is about 111 km long everywhere.
-    let finest = found.surface.tiles.first.map { $0.latitudeStepDegrees * 111_195 } ?? 100
-    do throws(TerrainError) {
-      var profile = try found.surface.profile(from: from, to: to, stepMeters: step?.meters ?? finest)
-      if let covered {
-        let clutterMeters = link.asked.clutter.clutter.heightMeters
-        let known = covered.cover(&profile, from: from, to: to, clutterMeters: clutterMeters)
-        line.say(
-          """
-          waveglass: the surface model has data for \(known) of \(profile.heightsMeters.count) points; \
-          elsewhere the bare ground is used
-          """
-        )
-      }
-      return Path(profile: profile, ends: (from, to))
-    } catch {
-      throw CommandFailure(error)
+    let finest = ground.tiles.first.map { $0.latitudeStepDegrees * 111_195 } ?? 100
+    var profile = try TerrainError.asFailure(
+      ground.profile(from: from, to: to, stepMeters: step?.meters ?? finest))
+    if let covered {
+      let clutterMeters = link.asked.clutter.clutter.heightMeters
+      let known = covered.cover(&profile, from: from, to: to, clutterMeters: clutterMeters)
+      StandardFiles.say(
+        """
+        the surface model has data for \(known) of \(profile.heightsMeters.count) points; elsewhere the bare \
+        ground is used
+        """)
     }
+    return Path(profile: profile, ends: (from, to))
   }
 
   /// Returns the corners of a box that contains the great-circle path between two locations.

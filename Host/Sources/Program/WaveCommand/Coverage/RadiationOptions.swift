@@ -109,9 +109,7 @@ struct RadiationOptions: ParsableArguments {
     let ending = (antenna as NSString).pathExtension.lowercased()
     guard ending == "az" || ending == "el" else {
       let bytes = try Self.bytes(of: antenna)
-      do throws(TerrainFormatError) { return try MSIPattern.antenna(bytes.span) } catch {
-        throw CommandFailure(code: .data, message: "\(antenna): \(error)")
-      }
+      return try TerrainFormatError.asFailure(ofFile: antenna, MSIPattern.antenna(bytes.span))
     }
     let base = (antenna as NSString).deletingPathExtension
     let other = base + (ending == "az" ? ".el" : ".az")
@@ -121,27 +119,13 @@ struct RadiationOptions: ParsableArguments {
     let azimuth: [UInt8]? = ending == "az" ? given : beside
     let elevation: [UInt8]? = ending == "az" ? beside : given
     // The files are read one after the other, so that an error names the right file.
-    do throws(TerrainFormatError) { _ = try SPLATPattern.antenna(azimuth: azimuth, elevation: nil) } catch {
-      throw CommandFailure(code: .data, message: "\(base).az: \(error)")
-    }
-    do throws(TerrainFormatError) {
-      return try SPLATPattern.antenna(azimuth: azimuth, elevation: elevation)
-    } catch {
-      throw CommandFailure(code: .data, message: "\(base).el: \(error)")
-    }
+    _ = try TerrainFormatError.asFailure(
+      ofFile: base + ".az", SPLATPattern.antenna(azimuth: azimuth, elevation: nil))
+    return try TerrainFormatError.asFailure(
+      ofFile: base + ".el", SPLATPattern.antenna(azimuth: azimuth, elevation: elevation))
   }
 
   private static func bytes(of path: String) throws(CommandFailure) -> [UInt8] {
-    do throws(FileError) {
-      var bytes: [UInt8] = []
-      try FileContent(path: path).read(limit: byteLimit) { piece in
-        bytes += piece
-        return bytes.count <= byteLimit
-      }
-      guard bytes.count <= byteLimit else { throw FileError(path: path, cause: .tooLong(limit: byteLimit)) }
-      return bytes
-    } catch {
-      throw CommandFailure(error)
-    }
+    try FileError.asFailure(FileContent.whole(path: path, limit: byteLimit))
   }
 }

@@ -79,13 +79,8 @@ struct SiteManifest: Codable, Equatable {
   /// - Returns: The manifest, or nil if the file does not exist.
   /// - Throws: `CommandFailure` if the file is not a manifest.
   static func read(_ path: String) throws(CommandFailure) -> SiteManifest? {
-    var bytes: [UInt8] = []
-    do throws(FileError) {
-      try FileContent(path: path).read(limit: byteLimit) { piece in
-        bytes += piece
-        return bytes.count <= byteLimit
-      }
-    } catch {
+    let bytes: [UInt8]
+    do throws(FileError) { bytes = try FileContent.start(path: path, limit: byteLimit) } catch {
       if error.cause == .notFound { return nil }
       throw CommandFailure(error)
     }
@@ -93,9 +88,7 @@ struct SiteManifest: Codable, Equatable {
       manifest.format == Self.format, manifest.sites.allSatisfy(\.isSound)
     else {
       throw CommandFailure(
-        code: .data,
-        message: "\(path): is not a manifest of this program's maps. Move it away, and compute its part again"
-      )
+        .data, "\(path): is not a manifest of this program's maps. Move it away, and compute its part again")
     }
     return manifest
   }
@@ -103,11 +96,9 @@ struct SiteManifest: Codable, Equatable {
   /// Writes the manifest to a file atomically.
   func write(_ path: String) throws(CommandFailure) {
     guard let data = try? Output.json(self) else {
-      throw CommandFailure(code: .data, message: "\(path): a value of the sites is not a number")
+      throw CommandFailure(.data, "\(path): a value of the sites is not a number")
     }
-    do throws(FileError) { try FileReplacement.write(Array(data) + [0x0A], path: path) } catch {
-      throw CommandFailure(error)
-    }
+    try FileError.asFailure(FileReplacement.write(Array(data) + [0x0A], path: path))
   }
 
   static func digest(_ bytes: [UInt8]) -> String {

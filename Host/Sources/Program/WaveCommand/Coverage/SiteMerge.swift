@@ -34,17 +34,15 @@ struct SiteMerge {
         guard let manifest = try SiteManifest.read(path) else { continue }
         if let first, first.manifest.inputs != manifest.inputs || first.manifest.names != manifest.names {
           throw CommandFailure(
-            code: .data,
-            message:
-              "\(path): has different sites, settings or terrain than \(first.path). Merge parts of one table"
-          )
+            .data,
+            "\(path): has different sites, settings or terrain than \(first.path). Merge parts of one table")
         }
         if first == nil { first = (path, manifest) }
         add(manifest, folder)
       }
     }
     guard let first else {
-      throw CommandFailure(code: .noInput, message: "no part was read; give the folders written by --sites")
+      throw CommandFailure(.noInput, "no part was read; give the folders written by --sites")
     }
     names = first.manifest.names
     quantity = first.manifest.quantity
@@ -52,14 +50,12 @@ struct SiteMerge {
 
   private static func manifests(_ folder: String) throws(CommandFailure) -> [String] {
     guard let content = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
-      throw CommandFailure(
-        code: .noInput, message: "\(folder): cannot be read. Give a folder written by --sites")
+      throw CommandFailure(.noInput, "\(folder): cannot be read. Give a folder written by --sites")
     }
     let names = content.filter { $0.hasPrefix("part-") && $0.hasSuffix(".json") }.sorted()
     guard !names.isEmpty else {
       throw CommandFailure(
-        code: .noInput,
-        message: "\(folder): has no part-1-of-1.json or similar. Give a folder written by --sites")
+        .noInput, "\(folder): has no part-1-of-1.json or similar. Give a folder written by --sites")
     }
     return names.map { folder + "/" + $0 }
   }
@@ -80,9 +76,7 @@ struct SiteMerge {
   ///   nothing is written.
   func write(to command: CoverCommand) throws(CommandFailure) {
     let missing = names.filter { found[$0] == nil }.map { "\($0) (\(faults[$0] ?? "in no part"))" }
-    guard missing.isEmpty else {
-      throw CommandFailure(code: .data, message: "maps are missing: \(Self.list(missing))")
-    }
+    guard missing.isEmpty else { throw CommandFailure(.data, "maps are missing: \(Self.list(missing))") }
     let maps = names.compactMap { found[$0] }
     var union = try MapUnion(maps.map(\.map), isLevel: quantity == .level)
     var damaged: [String] = []
@@ -95,14 +89,12 @@ struct SiteMerge {
     }
     guard damaged.isEmpty else {
       throw CommandFailure(
-        code: .data,
-        message:
-          "files are missing or have changed: \(Self.list(damaged)). Compute their parts again")
+        .data, "files are missing or have changed: \(Self.list(damaged)). Compute their parts again")
     }
     var grid = union.grid
     // The note lists the propagation models of all maps without duplicates.
     grid.note = Array(Set(maps.compactMap(\.map.note)).sorted().joined(separator: "; ").utf8)
-    try CoverCommand.writeFile(grid.geoTIFF(), command.output, isReplacing: command.force)
+    try Output.write(grid.geoTIFF(), to: command.output, isReplacing: command.force)
     let known = grid.values.filter { $0 != MapGrid.nothing }
     guard let least = known.min(), let most = known.max() else { return }
     Output.write([
@@ -134,7 +126,7 @@ struct MapUnion {
   /// - Throws: `CommandFailure` if the grid would have too many posts.
   init(_ maps: [SiteManifest.Map], isLevel: Bool) throws(CommandFailure) {
     guard let reference = maps.min(by: { $0.latitudeStep < $1.latitudeStep }) else {
-      throw CommandFailure(code: .data, message: "there are no maps")
+      throw CommandFailure(.data, "there are no maps")
     }
     var (top, bottom, left, right) = (Int.max, Int.min, Int.max, Int.min)
     for map in maps {
@@ -157,13 +149,11 @@ struct MapUnion {
     let (count, isTooMany) = rowCount.multipliedReportingOverflow(by: columnCount)
     guard !isTooMany, count <= TerrainSurface.patchPostLimit else {
       throw CommandFailure(
-        code: .data,
-        message:
-          """
-          all maps together span \(rowCount) by \(columnCount) posts, which is too many for one file. Merge \
-          tables of sites that are nearer to each other
-          """
-      )
+        .data,
+        """
+        all maps together span \(rowCount) by \(columnCount) posts, which is too many for one file. Merge \
+        tables of sites that are nearer to each other
+        """)
     }
     values = [Int16](repeating: MapGrid.nothing, count: count)
   }

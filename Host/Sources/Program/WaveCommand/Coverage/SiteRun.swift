@@ -32,12 +32,10 @@ struct SiteRun: Sendable {
   init(
     _ command: CoverCommand, table path: String, part: PartArgument, jobs: Int
   ) throws(CommandFailure) {
-    let all = try SiteTable(try Self.text(of: path), path: path, command: command).sites
+    let table = try FileError.asFailure(FileContent.whole(path: path, limit: SiteTable.byteLimit))
+    let all = try SiteTable(String(decoding: table, as: UTF8.self), path: path, command: command).sites
     let terrain = try TerrainCommand.folder(command.terrain)
-    let tileCache: TerrainTileCache
-    do throws(TerrainFileError) { tileCache = try TerrainTileCache(terrain) } catch {
-      throw CommandFailure(error)
-    }
+    let tileCache = try TerrainFileError.asFailure(TerrainTileCache(terrain))
     let antenna = try command.radiation.antennaFile()
     let own = all.enumerated().filter { part.holds($0.offset) }.map(\.element)
     (sites, self.antenna, self.tileCache) = (own, antenna, tileCache)
@@ -60,22 +58,6 @@ struct SiteRun: Sendable {
       inputs: SiteManifest.digest(Array(allInputs.utf8)), names: all.map(\.name), sites: waiting)
   }
 
-  private static func text(of path: String) throws(CommandFailure) -> String {
-    var bytes: [UInt8] = []
-    do throws(FileError) {
-      try FileContent(path: path).read(limit: SiteTable.byteLimit) { piece in
-        bytes += piece
-        return bytes.count <= SiteTable.byteLimit
-      }
-      guard bytes.count <= SiteTable.byteLimit else {
-        throw FileError(path: path, cause: .tooLong(limit: SiteTable.byteLimit))
-      }
-    } catch {
-      throw CommandFailure(error)
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
   private static func tiles(_ site: SiteTable.Site, _ tileCache: TerrainTileCache) -> [TerrainEntry] {
     let box = CoverCommand.box(around: site.plan.transmitter, meters: site.plan.radiusMeters)
     return tileCache.entries(southWest: box.southWest, northEast: box.northEast)
@@ -96,7 +78,7 @@ struct SiteRun: Sendable {
   func run() throws(CommandFailure) {
     StopSignals.ignoreWriteSignals()
     let line = StatusLine()
-    for fault in tileCache.entries.compactMap(\.fault) { line.say("waveglass: \(fault)") }
+    for fault in tileCache.entries.compactMap(\.fault) { line.say(fault.description) }
     let work = SiteWork(try begin(), path: manifestPath)
     let waiting = work.waitingCount
     try work.save()
@@ -118,11 +100,7 @@ struct SiteRun: Sendable {
 
   /// Creates the output folder and returns the manifest with the existing maps that are still valid.
   private func begin() throws(CommandFailure) -> SiteManifest {
-    do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    } catch {
-      throw CommandFailure(FileError(path: folder, cause: .notWritable))
-    }
+    try Output.makeFolder(folder)
     let before = try SiteManifest.read(manifestPath)?.sites ?? []
     let found = Dictionary(before.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     var manifest = plan
@@ -151,16 +129,16 @@ struct SiteRun: Sendable {
       guard let map else { return }
       grid = site.command.grid(map.map, over: map.patch, site.plan, antenna)
     } catch {
-      line.say("waveglass: \(site.name): \(error.message)")
+      line.say("\(site.name): \(error.message)")
       work.finish(place, notes: notes, result: .failure(error))
       return
     }
     guard let grid else { return }
-    for note in notes { line.say("waveglass: \(site.name): \(note)") }
+    for note in notes { line.say("\(site.name): \(note)") }
     let bytes = grid.geoTIFF()
     do throws(CommandFailure) {
       // The method `begin()` has already checked that no unrelated file would be replaced.
-      try CoverCommand.writeFile(bytes, folder + "/" + site.file, isReplacing: true)
+      try Output.write(bytes, to: folder + "/" + site.file, isReplacing: true)
       work.finish(place, notes: notes, result: .success(SiteManifest.Map(grid, bytes)))
     } catch {
       work.end(error)
@@ -186,13 +164,11 @@ struct SiteRun: Sendable {
     ])
     if states.contains(where: { $0.state == .waiting }) {
       throw CommandFailure(
-        code: .unavailable,
-        message: "stopped before it was finished; run the same command again to compute what is missing")
+        .unavailable, "stopped before it was finished; run the same command again to compute what is missing")
     }
     guard let first = failed.first else { return }
     let others = failed.count > 1 ? ", and \(failed.count - 1) more sites" : ""
-    throw CommandFailure(
-      code: .data, message: "no map of \(first.name): \(first.fault ?? "")\(others)")
+    throw CommandFailure(.data, "no map of \(first.name): \(first.fault ?? "")\(others)")
   }
 }
 

@@ -62,9 +62,8 @@ struct SiteTable {
     }
     guard !sites.isEmpty else {
       throw CommandFailure(
-        code: .data,
-        message:
-          "\(path): no sites. The first line must name the columns: name,lat,lon; each line below is a site")
+        .data,
+        "\(path): no sites. The first line must name the columns: name,lat,lon; each line below is a site")
     }
     self.sites = sites
   }
@@ -151,7 +150,7 @@ struct SiteTable {
       let plain = text.unicodeScalars.map { scalar -> Character in
         scalar.properties.generalCategory == .control ? "?" : Character(scalar)
       }
-      return CommandFailure(code: .data, message: "\(path), line \(number): \(String(plain))")
+      return CommandFailure(.data, "\(path), line \(number): \(String(plain))")
     }
 
     /// Splits a line into cells, removing spaces and quotes around each cell.

@@ -39,10 +39,7 @@ struct StreetOptions: ParsableArguments {
   /// Returns the street map to show in browsers, or nil if no option specifies one.
   func map() throws(CommandFailure) -> StreetMap? {
     guard let streets else { return nil }
-    let template: StreetTemplate
-    do throws(TerrainFileError) { template = try StreetTemplate(streets) } catch {
-      throw CommandFailure(error)
-    }
+    let template = try TerrainFileError.asFailure(StreetTemplate(streets))
     let fetcher = StreetFetcher(template)
     return StreetMap(attribution: streetsBy ?? "", zoom: streetsZoom) { tile in
       await fetcher.picture(zoom: tile.zoom, column: tile.column, row: tile.row).map {

@@ -27,23 +27,18 @@ final class SurfaceFiles: Sendable {
   /// - Parameter path: The path of a terrain file or a folder of terrain files.
   /// - Throws: `CommandFailure` if there are no files or too many.
   init(path: String) throws(CommandFailure) {
-    do throws(TerrainFileError) { tileCache = try TerrainTileCache(path: path) } catch {
-      throw CommandFailure(error)
-    }
+    tileCache = try TerrainFileError.asFailure(TerrainTileCache(path: path))
     let entries = tileCache.entries
     guard !entries.isEmpty else {
-      throw CommandFailure(
-        code: .noInput, message: "\(path) has no surface model: no DTED, HGT or GeoTIFF")
+      throw CommandFailure(.noInput, "\(path) has no surface model: no DTED, HGT or GeoTIFF")
     }
     guard entries.count <= WireLimits.surfaceParts else {
       throw CommandFailure(
-        code: .usage,
-        message:
-          """
-          \(path) has more than \(WireLimits.surfaceParts) surface files. Merge them, for example with \
-          gdalbuildvrt and gdal_translate
-          """
-      )
+        .usage,
+        """
+        \(path) has more than \(WireLimits.surfaceParts) surface files. Merge them, for example with \
+        gdalbuildvrt and gdal_translate
+        """)
     }
     files = Set(entries.compactMap { FileStamp(path: $0.path)?.identity })
   }

@@ -3,7 +3,7 @@ import WaveSystem
 import WaveTerrain
 
 /// `waveglass terrain add`: checks tiles and copies them into a folder.
-struct TerrainAddCommand: ParsableCommand {
+struct TerrainAddCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Check tiles and copy them into a folder.",
     discussion: """
@@ -23,35 +23,27 @@ struct TerrainAddCommand: ParsableCommand {
   @Flag(help: "Replace existing files with the same names.")
   var force = false
 
-  func run() throws {
-    do throws(CommandFailure) {
-      let folder = try TerrainCommand.madeFolder(to)
-      var failure: CommandFailure?
-      for file in files {
-        do throws(CommandFailure) {
-          Output.write([try add(file, to: folder)])
-        } catch {
-          if let failure { _ = failure.report() }
-          failure = error
-        }
+  func perform() throws(CommandFailure) {
+    let folder = try TerrainCommand.madeFolder(to)
+    var failure: CommandFailure?
+    for file in files {
+      do throws(CommandFailure) {
+        Output.write([try TerrainFileError.asFailure(add(file, to: folder))])
+      } catch {
+        if let failure { _ = failure.report() }
+        failure = error
       }
-      if let failure { throw failure }
-    } catch {
-      throw error.report()
     }
+    if let failure { throw failure }
   }
 
   /// Copies a tile to a folder and returns the path of the copy.
-  private func add(_ file: String, to folder: TerrainFolder) throws(CommandFailure) -> String {
-    do throws(TerrainFileError) {
-      let entry = try TerrainEntry(path: file)
-      if let fault = entry.fault { throw fault }
-      let target = folder.path + "/" + entry.name
-      try copy(entry, to: target)
-      return target
-    } catch {
-      throw CommandFailure(error)
-    }
+  private func add(_ file: String, to folder: TerrainFolder) throws(TerrainFileError) -> String {
+    let entry = try TerrainEntry(path: file)
+    if let fault = entry.fault { throw fault }
+    let target = folder.path + "/" + entry.name
+    try copy(entry, to: target)
+    return target
   }
 
   private func copy(_ entry: TerrainEntry, to target: String) throws(TerrainFileError) {
@@ -81,6 +73,6 @@ struct TerrainAddCommand: ParsableCommand {
       _ = try entry.load()
       throw error
     }
-    do throws(FileError) { try part.commit() } catch { throw .file(error) }
+    try mapError(TerrainFileError.file, part.commit())
   }
 }

@@ -18,8 +18,7 @@ enum TerrainArgument {
     if argument == "demo:hills" { return DemoTerrain() }
     guard let (folder, surface) = try paths(argument) else { return nil }
     let terrain = try FolderTerrain(path: folder, surface: surface, source: source)
-    let line = StatusLine()
-    for doubt in terrain.surfaceFiles?.doubts(over: terrain.tiles) ?? [] { line.say("waveglass: \(doubt)") }
+    for doubt in terrain.surfaceFiles?.doubts(over: terrain.tiles) ?? [] { StandardFiles.say(doubt) }
     return terrain
   }
 
@@ -34,7 +33,7 @@ enum TerrainArgument {
     let surface = String(rest[mark.upperBound...])
     guard !surface.isEmpty else {
       throw CommandFailure(
-        code: .usage, message: "\(argument): ?surface= needs a file or a folder, such as ?surface=dsm.tif")
+        .usage, "\(argument): ?surface= needs a file or a folder, such as ?surface=dsm.tif")
     }
     return (String(rest[..<mark.lowerBound]), surface)
   }

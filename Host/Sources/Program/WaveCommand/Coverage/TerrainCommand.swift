@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
+import WavePropagation
 import WaveSystem
+import WaveUnits
 import WaveTerrainFormats
 import WaveTerrain
 
@@ -36,17 +38,25 @@ struct TerrainCommand: ParsableCommand {
   /// Returns the given folder of terrain or the user's own, creating it if necessary.
   static func madeFolder(_ given: String?) throws(CommandFailure) -> TerrainFolder {
     let folder = try folder(given)
-    do {
-      try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
-    } catch {
-      throw CommandFailure(FileError(path: folder.path, cause: .notWritable))
-    }
+    try Output.makeFolder(folder.path)
     return folder
   }
 }
 
+extension TerrainFolder {
+  /// Returns the surface formed by all tiles that overlap a box, and reports tiles that cannot be loaded.
+  func surface(
+    in box: (southWest: Coordinate, northEast: Coordinate)
+  ) throws(CommandFailure) -> TerrainSurface {
+    let (surface, faults) = try TerrainFileError.asFailure(
+      surface(southWest: box.southWest, northEast: box.northEast))
+    for fault in faults { StandardFiles.say(fault.description) }
+    return surface
+  }
+}
+
 /// `waveglass terrain list`: lists the tiles of a folder.
-struct TerrainListCommand: ParsableCommand {
+struct TerrainListCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the tiles in a folder: place, step, posts, and which are damaged.",
     discussion: "Reads only the headers; waveglass terrain info reads a whole tile.")
@@ -57,24 +67,17 @@ struct TerrainListCommand: ParsableCommand {
   @Flag(help: "Write one JSON object.")
   var json = false
 
-  func run() throws {
-    do throws(CommandFailure) {
-      let folder = try TerrainCommand.folder(directory)
-      // The user's own folder exists only after a tile has been added.
-      let isMissing = directory == nil && FileStatus(path: folder.path) == nil
-      let entries: [TerrainEntry]
-      do throws(TerrainFileError) { entries = isMissing ? [] : try folder.list() } catch {
-        throw CommandFailure(error)
-      }
-      if json {
-        try Output.write(json: TerrainList(folder: folder.path, tiles: entries.map { TerrainReport($0) }))
-      } else {
-        let rows = entries.map { ($0.name, $0.fault?.description ?? TerrainReport.line($0)) }
-        let end = entries.isEmpty ? [("tiles", "none; add some with waveglass terrain add or fetch")] : []
-        Output.write(Output.table([("folder", folder.path)] + rows + end))
-      }
-    } catch {
-      throw error.report()
+  func perform() throws(CommandFailure) {
+    let folder = try TerrainCommand.folder(directory)
+    // The user's own folder exists only after a tile has been added.
+    let isMissing = directory == nil && FileStatus(path: folder.path) == nil
+    let entries = isMissing ? [] : try TerrainFileError.asFailure(folder.list())
+    if json {
+      try Output.write(json: TerrainList(folder: folder.path, tiles: entries.map { TerrainReport($0) }))
+    } else {
+      let rows = entries.map { ($0.name, $0.fault?.description ?? TerrainReport.line($0)) }
+      let end = entries.isEmpty ? [("tiles", "none; add some with waveglass terrain add or fetch")] : []
+      Output.write(Output.table([("folder", folder.path)] + rows + end))
     }
   }
 }
@@ -86,7 +89,7 @@ struct TerrainList: Encodable {
 }
 
 /// `waveglass terrain info`: describes a tile and verifies its content.
-struct TerrainInfoCommand: ParsableCommand {
+struct TerrainInfoCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "info", abstract: "Describe a tile and verify it: heights, voids, checksums.")
 
@@ -96,19 +99,10 @@ struct TerrainInfoCommand: ParsableCommand {
   @Flag(help: "Write one JSON object.")
   var json = false
 
-  func run() throws {
-    do throws(CommandFailure) {
-      let report: TerrainReport
-      do throws(TerrainFileError) {
-        let entry = try TerrainEntry(path: file)
-        if let fault = entry.fault { throw fault }
-        report = TerrainReport(entry, try entry.load())
-      } catch {
-        throw CommandFailure(error)
-      }
-      if json { try Output.write(json: report) } else { Output.write(report.lines) }
-    } catch {
-      throw error.report()
-    }
+  func perform() throws(CommandFailure) {
+    let entry = try TerrainFileError.asFailure(TerrainEntry(path: file))
+    if let fault = entry.fault { throw CommandFailure(fault) }
+    let report = TerrainReport(entry, try TerrainFileError.asFailure(entry.load()))
+    if json { try Output.write(json: report) } else { Output.write(report.lines) }
   }
 }

@@ -1,12 +1,11 @@
 import ArgumentParser
 import Foundation
-import Synchronization
 import WaveSystem
 import WaveTerrainFormats
 import WaveTerrain
 
 /// `waveglass terrain fetch`: downloads tiles from a server into a folder.
-struct TerrainFetchCommand: AsyncParsableCommand {
+struct TerrainFetchCommand: AsyncReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "fetch", abstract: "Fetch tiles from a server into a folder.",
     discussion: """
@@ -99,26 +98,15 @@ struct TerrainFetchCommand: AsyncParsableCommand {
     return (name, value)
   }
 
-  func run() async throws {
-    do throws(CommandFailure) {
-      let template: TerrainTemplate
-      do throws(TerrainFileError) { template = try TerrainTemplate(url) } catch {
-        throw CommandFailure(error)
-      }
-      let folder = try TerrainCommand.madeFolder(to)
-      let cells = (try? cells()) ?? []
-      StopSignals.ignoreWriteSignals()
-      let line = StatusLine()
-      let fetcher = TerrainFetcher(template, headers: headers.compactMap(Self.header), folder: folder.path)
-      let task = Task.detached { await Self.fetch(cells, fetcher, line) }
-      let signals = StopSignals { task.cancel() }
-      let failure = await task.value
-      signals.stop()
-      line.clear()
-      if let failure { throw CommandFailure(failure) }
-    } catch {
-      throw error.report()
-    }
+  func perform() async throws(CommandFailure) {
+    let template = try TerrainFileError.asFailure(TerrainTemplate(url))
+    let folder = try TerrainCommand.madeFolder(to)
+    let cells = (try? cells()) ?? []
+    StopSignals.ignoreWriteSignals()
+    let line = StatusLine()
+    let fetcher = TerrainFetcher(template, headers: headers.compactMap(Self.header), folder: folder.path)
+    let failure = await StopSignals.result(line) { await Self.fetch(cells, fetcher, line) }.get()
+    if let failure { throw CommandFailure(failure) }
   }
 
   /// Downloads tiles one after another, continuing if one is missing or damaged.
@@ -130,19 +118,13 @@ struct TerrainFetchCommand: AsyncParsableCommand {
     var failure: TerrainFileError?
     for (index, cell) in cells.enumerated() {
       let name = fetcher.template.fileName(of: cell)
-      let shown = Mutex(-1)
       do throws(TerrainFileError) {
         let outcome = try await fetcher.fetch(cell) { progress in
           let percent = progress.totalByteCount.map { $0 > 0 ? 100 * progress.byteCount / $0 : 100 }
           // Progress is shown once per percent or, if the size is unknown, once per MiB.
-          let mark = percent ?? progress.byteCount >> 20
-          let isNew = shown.withLock { last in
-            defer { last = mark }
-            return last != mark
-          }
-          guard isNew else { return }
           let part = percent.map { "\($0) %" } ?? "\(progress.byteCount) bytes"
-          line.show("\(name) (\(index + 1) of \(cells.count)): \(part)")
+          line.show(
+            "\(name) (\(index + 1) of \(cells.count)): \(part)", mark: percent ?? progress.byteCount >> 20)
         }
         line.clear()
         switch outcome {
@@ -152,7 +134,7 @@ struct TerrainFetchCommand: AsyncParsableCommand {
           Output.write(["\(entry.path): \(entry.byteCount) bytes\(note)"])
         }
       } catch {
-        if let failure { line.say("waveglass: \(failure)") }
+        if let failure { line.say(failure.description) }
         failure = error
         switch error {
         case .refused, .broken: continue

@@ -36,12 +36,8 @@ struct TerrainSourceOptions: ParsableArguments {
   /// - Throws: `CommandFailure` if the address is not a valid template.
   func source() throws(CommandFailure) -> Source? {
     guard let terrainUrl else { return nil }
-    do throws(TerrainFileError) {
-      return Source(
-        template: try TerrainTemplate(terrainUrl),
-        headers: terrainHeaders.compactMap(TerrainFetchCommand.header))
-    } catch {
-      throw CommandFailure(error)
-    }
+    return Source(
+      template: try TerrainFileError.asFailure(TerrainTemplate(terrainUrl)),
+      headers: terrainHeaders.compactMap(TerrainFetchCommand.header))
   }
 }

@@ -18,54 +18,44 @@ struct CacheCommand: ParsableCommand {
     subcommands: [ListCommand.self, ClearCommand.self])
 
   /// `waveglass cache list`: lists the cached files.
-  struct ListCommand: ParsableCommand {
+  struct ListCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
       commandName: "list", abstract: "List the cached files and their sources.")
 
     @Flag(help: "Write one JSON object.")
     var json = false
 
-    func run() throws {
-      do throws(CommandFailure) {
-        let folder = try CacheCommand.folder()
-        let entries = folder.entries
-        if json {
-          let kept = entries.map {
-            CacheList.Entry(name: $0.name, byteCount: $0.byteCount, source: $0.source)
-          }
-          try Output.write(json: CacheList(folder: folder.path, entries: kept))
-        } else {
-          Output.write(
-            Output.table(
-              [("folder", folder.path)]
-                + entries.map {
-                  ($0.name, "\($0.byteCount) bytes" + ($0.source.isEmpty ? "" : ", of \($0.source)"))
-                }))
+    func perform() throws(CommandFailure) {
+      let folder = try CacheCommand.folder()
+      let entries = folder.entries
+      if json {
+        let kept = entries.map {
+          CacheList.Entry(name: $0.name, byteCount: $0.byteCount, source: $0.source)
         }
-      } catch {
-        throw error.report()
+        try Output.write(json: CacheList(folder: folder.path, entries: kept))
+      } else {
+        Output.write(
+          Output.table(
+            [("folder", folder.path)]
+              + entries.map {
+                ($0.name, "\($0.byteCount) bytes" + ($0.source.isEmpty ? "" : ", of \($0.source)"))
+              }))
       }
     }
   }
 
   /// `waveglass cache clear`: removes the cached files.
-  struct ClearCommand: ParsableCommand {
+  struct ClearCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
       commandName: "clear", abstract: "Remove all cached files.")
 
-    func run() throws {
-      do throws(CommandFailure) {
-        Output.write(["\(try CacheCommand.folder().clear()) bytes removed"])
-      } catch {
-        throw error.report()
-      }
+    func perform() throws(CommandFailure) {
+      Output.write(["\(try CacheCommand.folder().clear()) bytes removed"])
     }
   }
 
   private static func folder() throws(CommandFailure) -> CacheFolder {
-    do { return try CacheFolder(environment: ProcessInfo.processInfo.environment) } catch {
-      throw CommandFailure(error)
-    }
+    try TableError.asFailure(CacheFolder(environment: ProcessInfo.processInfo.environment))
   }
 }
 

@@ -58,22 +58,18 @@ enum ClickHouseArgument {
   ) async throws(ClickHouseError) -> ClickHouseClient {
     if address.hasPassword {
       StandardFiles.say(
-        """
-        waveglass: a password in an address can be read by others: use CLICKHOUSE_PASSWORD or \
-        --password-file
-        """
-      )
+        "a password in an address can be read by others: use CLICKHOUSE_PASSWORD or --password-file")
     }
+    let environment = ProcessInfo.processInfo.environment
     var password =
       if let own = address.urlPassword {
         own
       } else {
-        try ClickHousePassword.find(
-          file: passwordFile, environment: ProcessInfo.processInfo.environment, prompt: nil)
+        try ClickHousePassword.find(file: passwordFile, environment: environment, prompt: nil)
       }
     while true {
       // OpenSSL's environment variable, which curl and other programs use as well.
-      let authorities = ProcessInfo.processInfo.environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 }
+      let authorities = environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 }
       let client = ClickHouseClient(address, password: password, limits: limits, authorities: authorities)
       do throws(ClickHouseError) {
         try await look(client)
@@ -85,8 +81,7 @@ enum ClickHouseArgument {
         }
         password = typed
       } catch .notReachable(let place, let reason) where isPatient {
-        StandardFiles.say(
-          "waveglass: \(ClickHouseError.notReachable(place: place, reason: reason)); trying again")
+        StandardFiles.say("\(ClickHouseError.notReachable(place: place, reason: reason)); trying again")
         return client
       } catch {
         await client.close()
@@ -96,19 +91,17 @@ enum ClickHouseArgument {
   }
 }
 
-extension CommandFailure {
-  init(_ error: ClickHouseError) {
-    let code: Code =
-      switch error {
-      case .notAddress: .usage
-      case .notReachable, .notClickHouse: .noHost
-      case .refusedPassword, .notAllowed, .readOnly, .passwordFileOpen: .notPermitted
-      case .noSuchDatabase, .noSuchTable, .noSuchColumn, .file: .noInput
-      case .typeNotRead, .brokenAnswer, .answerCut, .doesNotFit, .unsure: .data
-      case .imported: .cannotCreate
-      case .table(let error): CommandFailure(error).code
-      default: .unavailable
-      }
-    self.init(code: code, message: error.description)
+extension ClickHouseError: CommandError {
+  var exitCode: CommandFailure.Code {
+    switch self {
+    case .notAddress: .usage
+    case .notReachable, .notClickHouse: .noHost
+    case .refusedPassword, .notAllowed, .readOnly, .passwordFileOpen: .notPermitted
+    case .noSuchDatabase, .noSuchTable, .noSuchColumn, .file: .noInput
+    case .typeNotRead, .brokenAnswer, .answerCut, .doesNotFit, .unsure: .data
+    case .imported: .cannotCreate
+    case .table(let error): error.exitCode
+    default: .unavailable
+    }
   }
 }

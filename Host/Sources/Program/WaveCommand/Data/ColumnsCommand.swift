@@ -4,7 +4,7 @@ import WaveTableFormats
 import WaveTables
 
 /// `waveglass columns`: describes the columns of a table.
-struct ColumnsCommand: ParsableCommand {
+struct ColumnsCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "columns",
     abstract: "List a table's columns and their types.",
@@ -29,28 +29,20 @@ struct ColumnsCommand: ParsableCommand {
 
   @OptionGroup var text: TextOptions
 
-  func run() throws {
-    do throws(CommandFailure) {
-      let summary = try summary()
-      if json { try Output.write(json: summary) } else { Output.write(Self.lines(summary)) }
-    } catch {
-      throw error.report()
-    }
+  func perform() throws(CommandFailure) {
+    let summary = try TableError.asFailure(summary())
+    if json { try Output.write(json: summary) } else { Output.write(Self.lines(summary)) }
   }
 
-  private func summary() throws(CommandFailure) -> TableSummary {
-    do throws(TableError) {
-      if file == "demo:table" { return TableSummary(file, DemoTable().info, tables: []) }
-      guard try TableFile.isDatabase(file) else {
-        return TableSummary(
-          file, try CSVImport.format(path: file, options: (try? text.options()) ?? CSVOptions()))
-      }
-      let folder = try CacheFolder(environment: ProcessInfo.processInfo.environment)
-      let source = try TableFile.open(file, table: table, folder: folder)
-      return TableSummary(file, source.info, tables: try TableFile.tables(file).map(\.name))
-    } catch {
-      throw CommandFailure(error)
+  private func summary() throws(TableError) -> TableSummary {
+    if file == "demo:table" { return TableSummary(file, DemoTable().info, tables: []) }
+    guard try TableFile.isDatabase(file) else {
+      return TableSummary(
+        file, try CSVImport.format(path: file, options: (try? text.options()) ?? CSVOptions()))
     }
+    let folder = try CacheFolder(environment: ProcessInfo.processInfo.environment)
+    let source = try TableFile.open(file, table: table, folder: folder)
+    return TableSummary(file, source.info, tables: try TableFile.tables(file).map(\.name))
   }
 
   /// Returns the format of a delimited text file as labelled values for people.

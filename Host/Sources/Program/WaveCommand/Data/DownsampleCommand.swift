@@ -6,7 +6,7 @@ import WaveTableFormats
 import WaveTables
 
 /// `waveglass downsample`: writes a small number of rows that represent all rows of a table.
-struct DownsampleCommand: ParsableCommand {
+struct DownsampleCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "downsample",
     abstract: "Reduce a column to the rows that a lens keeps, as CSV.",
@@ -66,55 +66,40 @@ struct DownsampleCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
-    do throws(CommandFailure) {
-      let lines = try lines()
-      guard let output else { return Output.write(lines) }
-      do throws(FileError) {
-        let file = try PartFile(path: output, isReplacing: force)
-        try file.append(Array((lines.joined(separator: "\n") + "\n").utf8))
-        try file.finish()
-        try file.commit()
-      } catch {
-        throw CommandFailure(error)
-      }
-    } catch {
-      throw error.report()
-    }
+  func perform() throws(CommandFailure) {
+    let lines = try TableError.asFailure(lines())
+    guard let output else { return Output.write(lines) }
+    try Output.write(Array((lines.joined(separator: "\n") + "\n").utf8), to: output, isReplacing: force)
   }
 
-  private func lines() throws(CommandFailure) -> [String] {
-    do throws(TableError) {
-      let source = try opened()
-      let columns = source.info.columns
-      let index = try Self.index(of: column, in: columns)
-      let place = try x.map { name throws(TableError) in try Self.index(of: name, in: columns) }
-      let lens = Self.lenses[lens.lowercased()] ?? .m4
-      let axis = place.flatMap { columns[$0].isNumeric ? $0 : nil }
-      var keys: [Int64] = []
-      var values: [Double] = []
-      var xs: [Double] = []
-      try source.scan(axis.map { $0 == index ? [index] : [index, $0] } ?? [index], progress: { _ in true }) {
-        chunk in
-        keys += chunk.keys
-        values += chunk.values[0]
-        if axis != nil { xs += chunk.values.last ?? [] }
-      }
-      if axis != nil { Self.order(&keys, &values, by: &xs) }
-      let points = Self.points(lens, values, x: axis == nil ? nil : xs, threshold: threshold)
-      var lines = ["\(Self.quoted(x ?? "row")),\(Self.quoted(column))"]
-      for point in points {
-        let cells = try source.row(key: keys[point.row]) ?? []
-        func cellText(_ place: Int) -> String {
-          cells.indices.contains(place) ? Self.cellText(cells[place]) : ""
-        }
-        let value = point.value.isNaN ? "" : "\(point.value)"
-        lines.append("\(place.map(cellText) ?? "\(point.row)"),\(lens.keepsRows ? cellText(index) : value)")
-      }
-      return lines
-    } catch {
-      throw CommandFailure(error)
+  private func lines() throws(TableError) -> [String] {
+    let source = try opened()
+    let columns = source.info.columns
+    let index = try Self.index(of: column, in: columns)
+    let place = try x.map { name throws(TableError) in try Self.index(of: name, in: columns) }
+    let lens = Self.lenses[lens.lowercased()] ?? .m4
+    let axis = place.flatMap { columns[$0].isNumeric ? $0 : nil }
+    var keys: [Int64] = []
+    var values: [Double] = []
+    var xs: [Double] = []
+    try source.scan(axis.map { $0 == index ? [index] : [index, $0] } ?? [index], progress: { _ in true }) {
+      chunk in
+      keys += chunk.keys
+      values += chunk.values[0]
+      if axis != nil { xs += chunk.values.last ?? [] }
     }
+    if axis != nil { Self.order(&keys, &values, by: &xs) }
+    let points = Self.points(lens, values, x: axis == nil ? nil : xs, threshold: threshold)
+    var lines = ["\(Self.quoted(x ?? "row")),\(Self.quoted(column))"]
+    for point in points {
+      let cells = try source.row(key: keys[point.row]) ?? []
+      func cellText(_ place: Int) -> String {
+        cells.indices.contains(place) ? Self.cellText(cells[place]) : ""
+      }
+      let value = point.value.isNaN ? "" : "\(point.value)"
+      lines.append("\(place.map(cellText) ?? "\(point.row)"),\(lens.keepsRows ? cellText(index) : value)")
+    }
+    return lines
   }
 
   /// Sorts rows by x with a stable sort, removing rows that have no x.

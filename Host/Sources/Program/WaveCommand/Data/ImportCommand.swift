@@ -5,7 +5,7 @@ import WaveTables
 import WaveUnits
 
 /// `waveglass import`: creates a database from a delimited text file, or loads its rows into ClickHouse.
-struct ImportCommand: AsyncParsableCommand {
+struct ImportCommand: AsyncReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract:
@@ -69,56 +69,46 @@ struct ImportCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
-    do throws(CommandFailure) {
-      if let to {
-        let report = try await RemoteImport(path: file, address: to, command: self).run()
-        if json {
-          try Output.write(json: RemoteImportSummary(report))
-        } else {
-          Output.write(RemoteImport.lines(report))
-        }
-        return
-      }
-      let target = output ?? Self.target(of: file)
-      let report = try await make(target)
+  func perform() async throws(CommandFailure) {
+    if let to {
+      let report = try await RemoteImport(path: file, address: to, command: self).run()
       if json {
-        try Output.write(json: ImportSummary(target, report))
+        try Output.write(json: RemoteImportSummary(report))
       } else {
-        Output.write(Self.lines(target, report))
+        Output.write(RemoteImport.lines(report))
       }
-    } catch {
-      throw error.report()
+      return
+    }
+    let target = output ?? Self.target(of: file)
+    let report = try await make(target)
+    if json {
+      try Output.write(json: ImportSummary(target, report))
+    } else {
+      Output.write(Self.lines(target, report))
     }
   }
 
   private func make(_ target: String) async throws(CommandFailure) -> CSVImport.Report {
     let options: CSVOptions
     do { options = try text.options() } catch {
-      throw CommandFailure(code: .usage, message: "\(error)")
+      throw CommandFailure(.usage, "\(error)")
     }
     let line = StatusLine()
     StopSignals.ignoreWriteSignals()
-    let (path, force) = (file, force)
     let isStopped = Atomic<Bool>(false)
     let signals = StopSignals { isStopped.store(true, ordering: .relaxed) }
-    let pace = ImportPace()
-    let result: Result<CSVImport.Report, TableError>
-    do throws(TableError) {
-      result = .success(
-        try CSVImport.run(path: path, to: target, isReplacing: force, options: options) { progress in
-          if let text = pace.text(progress) { line.show(text) }
-          return !isStopped.load(ordering: .relaxed)
-        })
-    } catch { result = .failure(error) }
-    signals.stop()
-    line.clear()
-    switch result {
-    case .success(let report):
-      line.say("waveglass: \(pace.summary(rowCount: report.rowCount))")
-      return report
-    case .failure(let error): throw CommandFailure(error)
+    defer {
+      signals.stop()
+      line.clear()
     }
+    let pace = ImportPace()
+    let report = try TableError.asFailure(
+      CSVImport.run(path: file, to: target, isReplacing: force, options: options) { progress in
+        if let text = pace.text(progress) { line.show(text) }
+        return !isStopped.load(ordering: .relaxed)
+      })
+    line.say(pace.summary(rowCount: report.rowCount))
+    return report
   }
 
   /// Returns the default path of the database for a text file, in the same folder.

@@ -18,15 +18,11 @@ struct RemoteImport {
   func run() async throws(CommandFailure) -> ClickHouseImport.Report {
     let options: CSVOptions
     do { options = try command.text.options() } catch {
-      throw CommandFailure(code: .usage, message: "\(error)")
+      throw CommandFailure(.usage, "\(error)")
     }
-    let isDatabase: Bool
-    do throws(TableError) { isDatabase = try TableFile.isDatabase(path) } catch {
-      throw CommandFailure(error)
-    }
+    let isDatabase = try TableError.asFailure(TableFile.isDatabase(path))
     guard !isDatabase else {
-      throw CommandFailure(
-        code: .usage, message: "\(path): is a database. --to needs a text with columns (CSV)")
+      throw CommandFailure(.usage, "\(path): is a database. --to needs a text with columns (CSV)")
     }
     let line = StatusLine()
     let isStopped = StopFlag()
@@ -53,8 +49,7 @@ struct RemoteImport {
       return try outcome.get()
     } catch .cancelled {
       throw CommandFailure(
-        code: .unavailable,
-        message: "stopped before it was finished. Run the same command again to continue")
+        .unavailable, "stopped before it was finished. Run the same command again to continue")
     } catch {
       throw CommandFailure(error)
     }
@@ -104,7 +99,7 @@ struct RemoteImport {
       if let text { line.show(text) }
       return !isStopped.isSet
     }
-    line.say("waveglass: \(pace.summary(rowCount: report.rowCount - report.earlierCount))")
+    line.say("\(pace.summary(rowCount: report.rowCount - report.earlierCount))")
     return report
   }
 

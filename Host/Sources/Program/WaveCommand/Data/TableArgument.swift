@@ -41,7 +41,7 @@ enum TableArgument {
       found = try tables(argument)
     }
     if found.count > limit {
-      StandardFiles.say("waveglass: \(argument): \(limit) of \(found.count) tables are served")
+      StandardFiles.say("\(argument): \(limit) of \(found.count) tables are served")
     }
     for place in found.indices.dropFirst() { found[place].isLazy = true }
     return Array(found.prefix(limit))
@@ -80,7 +80,7 @@ enum TableArgument {
   }
 
   private static func noSuchFile(_ path: String) -> CommandFailure {
-    CommandFailure(code: .noInput, message: "\(path): there is no such file. Check the path")
+    CommandFailure(.noInput, "\(path): there is no such file. Check the path")
   }
 
   /// Returns a table and the failure if the argument is the path of a missing table file; otherwise nil.
@@ -136,8 +136,7 @@ enum TableArgument {
       let sides = pair.split(separator: "=", maxSplits: 1)
       guard sides.count == 2, ["table", "seed", "rows"].contains(sides[0]) else {
         throw CommandFailure(
-          code: .usage,
-          message: "\(argument): \"\(pair)\" is not supported here. Write table=NAME, seed= or rows=")
+          .usage, "\(argument): \"\(pair)\" is not supported here. Write table=NAME, seed= or rows=")
       }
       found[String(sides[0])] = String(sides[1])
     }
@@ -149,8 +148,7 @@ enum TableArgument {
   ) throws(CommandFailure) -> Int? {
     guard let text = parameters[name] else { return nil }
     guard let value = Int(text), value > 0 else {
-      throw CommandFailure(
-        code: .usage, message: "\(argument): \(name)=\(text). Give a whole number above zero")
+      throw CommandFailure(.usage, "\(argument): \(name)=\(text). Give a whole number above zero")
     }
     return value
   }

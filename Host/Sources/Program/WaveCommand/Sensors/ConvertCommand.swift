@@ -1,11 +1,10 @@
 import ArgumentParser
-import Synchronization
 import WaveSensorSources
 import WaveSystem
 import WaveUnits
 
 /// `waveglass convert`: converts a sensor recording to another format.
-struct ConvertCommand: AsyncParsableCommand {
+struct ConvertCommand: AsyncReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
     abstract: "Write a recording of sensors in another format.",
@@ -55,13 +54,7 @@ struct ConvertCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
-    do throws(CommandFailure) {
-      Output.write(try await convert())
-    } catch {
-      throw error.report()
-    }
-  }
+  func perform() async throws(CommandFailure) { Output.write(try await convert()) }
 
   /// Converts the recording and returns the paths of the files that were written.
   private func convert() async throws(CommandFailure) -> [String] {
@@ -69,51 +62,34 @@ struct ConvertCommand: AsyncParsableCommand {
     StopSignals.ignoreWriteSignals()
     let (input, output, rate, force) = (input, output, rate?.value, force)
     let fill = fill.map { Int64(saturating: $0.value) } ?? SignalConversion.fillLimit
-    let task = Task.detached { () -> Result<SignalConversion.Report, Problem> in
-      /// The last displayed percentage, used to update the display only when the percentage changes.
-      let shown = Mutex(-1)
-      func show(_ part: Double, _ what: String) -> Bool {
+    let result = await StopSignals.result(line) { () async throws(Problem) in
+      @Sendable func show(_ part: Double, _ what: String) -> Bool {
         let percent = Int(saturating: part * 100)
-        let isNew = shown.withLock { last in
-          defer { last = percent }
-          return last != percent
-        }
-        if isNew { line.show("\(what) \(percent) %") }
+        line.show("\(what) \(percent) %", mark: percent)
         return !Task.isCancelled
       }
-      let file: SignalFile
-      do throws(SensorSourceError) {
-        file = try SignalFile(path: input, rateHertz: rate) { show($0, "reading") }
-      } catch {
-        return .failure(Task.isCancelled ? .conversion(.cancelled) : .opening(error))
-      }
-      for warning in file.warnings { line.say("waveglass: \(input): \(warning)") }
-      do throws(SignalConversion.Failure) {
-        return .success(
-          try SignalConversion.convert(file, to: output, isReplacing: force, fillLimit: fill) {
-            show($0, "converting")
-          })
-      } catch {
-        return .failure(.conversion(error))
-      }
+      let file = try mapError(
+        { Task.isCancelled ? Problem.conversion(.cancelled) : .opening($0) },
+        SignalFile(path: input, rateHertz: rate) { show($0, "reading") })
+      for warning in file.warnings { line.say("\(input): \(warning)") }
+      return try mapError(
+        Problem.conversion,
+        SignalConversion.convert(file, to: output, isReplacing: force, fillLimit: fill) {
+          show($0, "converting")
+        })
     }
-    let signals = StopSignals { task.cancel() }
-    let result = await task.value
-    signals.stop()
-    line.clear()
     switch result {
     case .success(let report):
-      for note in report.notes { line.say("waveglass: \(note)") }
+      for note in report.notes { line.say("\(note)") }
       return report.paths
     case .failure(.opening(let error)): throw CommandFailure(error, path: input)
     case .failure(.conversion(.source(let error))):
-      throw CommandFailure(code: .inputOutput, message: error.description)
+      throw CommandFailure(.inputOutput, error.description)
     case .failure(.conversion(.refused(let error))):
-      throw CommandFailure(code: .data, message: error.description)
+      throw CommandFailure(.data, error.description)
     case .failure(.conversion(.output(let error))): throw CommandFailure(error)
     case .failure(.conversion(.cancelled)):
-      throw CommandFailure(
-        code: .unavailable, message: "stopped before it was finished; nothing was written")
+      throw CommandFailure(.unavailable, "stopped before it was finished; nothing was written")
     }
   }
 

@@ -102,22 +102,16 @@ struct TestbedCommand: AsyncParsableCommand {
     let plan = try plan()
     let screen = try screen()
     let status = StatusLine()
-    let work = Task {
+    let results = await StopSignals.result(status) {
       await TestbedRun(plan: plan, size: screen).run {
         status.show(
           "step \($0.step) of \($0.count): \($0.setting.streams) streams, \($0.setting.rateHertz) Hz")
       }
-    }
-    let signals = StopSignals { work.cancel() }
-    let results = await work.value
-    signals.stop()
-    status.clear()
+    }.get()
     let report = TestbedReport(results, plan: plan)
     do throws(CommandFailure) {
       if json { try Output.write(json: report) } else { Output.write(report.lines) }
-    } catch {
-      throw error.report()
-    }
+    } catch { throw error.report() }
     // The exit code that shells report after an interrupt with Ctrl-C.
     if results.count < plan.steps.count { throw ExitCode(130) }
   }

@@ -4,7 +4,7 @@ import WaveSignal
 import WaveSpectra
 
 /// `waveglass measure`: measures the noise, band power and peaks of a recording.
-struct MeasureCommand: ParsableCommand {
+struct MeasureCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "measure",
     abstract: "Measure a recording: noise, band power, peaks.",
@@ -59,24 +59,17 @@ struct MeasureCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
-    do throws(CommandFailure) {
-      var settings = samples.settings
-      settings.fftCount = fft
-      settings.capture = capture
-      if let window { settings.window = window }
-      settings.offsetDecibels = offset
-      let measurement: FileMeasurement
-      do throws(ReceiverError) {
-        try SourceOpening.refuseSignals(path: file, format: settings.format)
-        measurement = try MeasureFile.measure(path: file, settings: settings)
-      } catch {
-        throw CommandFailure(error, path: file)
-      }
-      if json { try Output.write(json: measurement) } else { Output.write(MeasureCommand.lines(measurement)) }
-    } catch {
-      throw error.report()
-    }
+  func perform() throws(CommandFailure) {
+    var settings = samples.settings
+    settings.fftCount = fft
+    settings.capture = capture
+    if let window { settings.window = window }
+    settings.offsetDecibels = offset
+    try ReceiverError.asFailure(
+      ofFile: file, SourceOpening.refuseSignals(path: file, format: settings.format))
+    let measurement = try ReceiverError.asFailure(
+      ofFile: file, MeasureFile.measure(path: file, settings: settings))
+    if json { try Output.write(json: measurement) } else { Output.write(MeasureCommand.lines(measurement)) }
   }
 
   static func lines(_ measurement: FileMeasurement) -> [String] {

@@ -11,7 +11,7 @@ import WaveUnits
 import WaveWire
 
 /// `waveglass render`: renders a recording as a picture.
-struct RenderCommand: ParsableCommand {
+struct RenderCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
     abstract: "Draw a recording as a client would show it at its end.",
@@ -87,29 +87,17 @@ struct RenderCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
-    do throws(CommandFailure) {
-      let scene: DrawScene
-      do throws(ReceiverError) {
-        scene = try self.scene()
-      } catch {
-        throw CommandFailure(error, path: file)
-      }
-      do throws(PictureError) {
-        try PicturePlayer.png(of: scene, path: output)
-      } catch {
-        throw CommandFailure(code: .inputOutput, message: "\(error)")
-      }
-    } catch {
-      throw error.report()
-    }
+  func perform() throws(CommandFailure) {
+    let scene = try ReceiverError.asFailure(ofFile: file, self.scene())
+    try mapError(
+      { (error: PictureError) in CommandFailure(.inputOutput, error.description) },
+      PicturePlayer.png(of: scene, path: output))
   }
 
   private func scene() throws(ReceiverError) -> DrawScene {
     try SourceOpening.refuseSignals(path: file, format: samples.format)
-    var chosen = speed
-    if chosen == nil { chosen = try Self.speed(file, samples) }
-    var playback = try Playback(path: file, speed: chosen, settings: samples.settings)
+    let speed = if let speed { speed } else { try Self.speed(file, samples) }
+    var playback = try Playback(path: file, speed: speed, settings: samples.settings)
     var notes = playback.notices.map { String(decoding: $0.text, as: UTF8.self) }
     if playback.isRateUnknown {
       notes.insert("the sample rate is unknown, so frequencies are fractions of it; give --rate", at: 0)

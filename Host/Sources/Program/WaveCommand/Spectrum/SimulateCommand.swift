@@ -69,7 +69,7 @@ struct SimulateRTLTCPCommand: AsyncParsableCommand {
         Self.say("rtl_tcp is at \(host):\(port)")
       }
     } catch {
-      throw CommandFailure(code: iq == "demo" ? .unavailable : .noInput, message: error.description).report()
+      throw CommandFailure(iq == "demo" ? .unavailable : .noInput, error.description).report()
     }
   }
 
