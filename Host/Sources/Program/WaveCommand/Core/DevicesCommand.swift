@@ -171,7 +171,7 @@ struct DevicesRevokeCommand: ReportingCommand {
   var all = false
 
   func validate() throws {
-    guard all != !names.isEmpty else { throw ValidationError("Name the devices, or give --all.") }
+    try require(all != !names.isEmpty, "Name the devices, or give --all.")
   }
 
   func perform() throws(CommandFailure) {

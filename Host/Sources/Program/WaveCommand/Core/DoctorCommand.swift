@@ -70,12 +70,9 @@ struct DoctorCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
-    guard (tlsCert == nil) == (tlsKey == nil) else {
-      throw ValidationError("--tls-cert and --tls-key must be given together.")
-    }
-    for port in [port, caPort ?? 1] where !(1...65_535).contains(port) {
-      throw ValidationError("The port must be a number from 1 to 65535.")
-    }
+    try require((tlsCert == nil) == (tlsKey == nil), "--tls-cert and --tls-key must be given together.")
+    try require(
+      [port, caPort ?? 1].allSatisfy((1...65_535).contains), "The port must be a number from 1 to 65535.")
   }
 
   /// The JSON output, which contains all findings.

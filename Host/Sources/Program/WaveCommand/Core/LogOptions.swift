@@ -19,18 +19,12 @@ struct LogOptions: ParsableArguments {
   var logLevel = Logger.Level.notice
 
   private static func format(_ text: String) throws -> LogFormat {
-    guard let format = LogFormat(rawValue: text) else {
-      throw ValidationError("The format must be text or json.")
-    }
-    return format
+    try require(LogFormat(rawValue: text), "The format must be text or json.")
   }
 
   private static func level(_ text: String) throws -> Logger.Level {
-    guard let level = Logger.Level(rawValue: text) else {
-      let names = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
-      throw ValidationError("The level must be one of \(names).")
-    }
-    return level
+    let names = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+    return try require(Logger.Level(rawValue: text), "The level must be one of \(names).")
   }
 
   /// A logger configured by these options.

@@ -37,35 +37,26 @@ struct NetworkOptions: ParsableArguments {
   var listening: String { lan ? host ?? ListeningAddress.everywhere : ListeningAddress.loopback }
 
   func validate() throws {
-    guard (tlsCert == nil) == (tlsKey == nil) else {
-      throw ValidationError("--tls-cert and --tls-key must be given together.")
-    }
-    guard lan || tlsCert == nil && caPort == nil else {
-      throw ValidationError("--tls-cert, --tls-key and --ca-port need --lan.")
-    }
-    guard tlsCert == nil || caPort == nil else {
-      throw ValidationError("With --tls-cert, no page offers a certificate: leave out --ca-port.")
-    }
-    guard (0...65_535).contains(caPort ?? 0) else {
-      throw ValidationError("The port must be a number from 0 to 65535.")
-    }
+    try require((tlsCert == nil) == (tlsKey == nil), "--tls-cert and --tls-key must be given together.")
+    try require(lan || tlsCert == nil && caPort == nil, "--tls-cert, --tls-key and --ca-port need --lan.")
+    try require(
+      tlsCert == nil || caPort == nil, "With --tls-cert, no page offers a certificate: leave out --ca-port.")
+    try require((0...65_535).contains(caPort ?? 0), "The port must be a number from 0 to 65535.")
     if let behindProxy {
-      guard !lan else { throw ValidationError("Give --lan or --behind-proxy, not both.") }
-      guard ProxyOrigin(behindProxy) != nil else {
-        throw ValidationError(
-          """
-          --behind-proxy must be the address that browsers open, such as https://radio.example.org, \
-          optionally with a port.
-          """)
-      }
-    }
-    guard lan || behindProxy != nil || ListeningAddress.isLoopback(host ?? ListeningAddress.loopback) else {
-      throw ValidationError(
+      try require(!lan, "Give --lan or --behind-proxy, not both.")
+      try require(
+        ProxyOrigin(behindProxy) != nil,
         """
-        With this --host, others on the network can watch: give --lan, which secures the connection, or \
-        --behind-proxy ORIGIN if a reverse proxy secures it.
+        --behind-proxy must be the address that browsers open, such as https://radio.example.org, \
+        optionally with a port.
         """)
     }
+    try require(
+      lan || behindProxy != nil || ListeningAddress.isLoopback(host ?? ListeningAddress.loopback),
+      """
+      With this --host, others on the network can watch: give --lan, which secures the connection, or \
+      --behind-proxy ORIGIN if a reverse proxy secures it.
+      """)
   }
 }
 

@@ -9,10 +9,7 @@ import WaveSystem
 extension Role {
   /// Parses a role on the command line.
   static func argument(_ text: String) throws -> Role {
-    guard let role = Role(rawValue: text) else {
-      throw ValidationError("The role must be viewer or control.")
-    }
-    return role
+    try require(Role(rawValue: text), "The role must be viewer or control.")
   }
 }
 

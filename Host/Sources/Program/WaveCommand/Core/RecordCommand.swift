@@ -47,21 +47,15 @@ struct RecordCommand: AsyncReportingCommand {
   @OptionGroup var file: SampleOptions
 
   func validate() throws {
-    guard seconds == nil || samples == nil else {
-      throw ValidationError("Give --seconds or --samples, not both.")
-    }
-    if let seconds, !(seconds > 0 && seconds <= 1e9) {
-      throw ValidationError("The length must be above zero seconds, for example 10.")
-    }
-    if let samples, !(samples.value >= 1 && samples.value <= 1e18 && samples.value.rounded() == samples.value)
-    {
-      throw ValidationError("The number of samples must be whole and above zero, for example 2.4M.")
-    }
+    try require(seconds == nil || samples == nil, "Give --seconds or --samples, not both.")
+    try require(
+      seconds, where: { $0 > 0 && $0 <= 1e9 }, "The length must be above zero seconds, for example 10.")
+    try require(
+      samples?.value, where: { $0 >= 1 && $0 <= 1e18 && $0.rounded() == $0 },
+      "The number of samples must be whole and above zero, for example 2.4M.")
   }
 
-  func perform() async throws(CommandFailure) {
-    Output.write([try await record()])
-  }
+  func perform() async throws(CommandFailure) { Output.write([try await record()]) }
 
   /// Records the source and returns a line that describes the recording.
   private func record() async throws(CommandFailure) -> String {

@@ -63,19 +63,16 @@ struct ServingOptions: ParsableArguments {
   var web: String?
 
   func validate() throws {
-    guard (0...65_535).contains(port ?? 0) else {
-      throw ValidationError("The port must be a number from 0 to 65535.")
-    }
-    guard (1...65_535).contains(clients ?? 1) else {
-      throw ValidationError("The number of clients must be from 1 to 65535.")
-    }
-    if let sum = math.first(where: { StreamSum($0) == nil }) {
-      throw ValidationError(
+    try require((0...65_535).contains(port ?? 0), "The port must be a number from 0 to 65535.")
+    try require((1...65_535).contains(clients ?? 1), "The number of clients must be from 1 to 65535.")
+    for sum in math {
+      try require(
+        StreamSum(sum) != nil,
         "--math \(sum) is not a sum. Write two streams with + or - between them: --math 'I - II'.")
     }
-    guard record == nil || recordings == nil else {
-      throw ValidationError("Give --record or --recordings, not both: --record includes --recordings.")
-    }
+    try require(
+      record == nil || recordings == nil,
+      "Give --record or --recordings, not both: --record includes --recordings.")
   }
 }
 

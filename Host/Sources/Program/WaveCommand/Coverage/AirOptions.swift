@@ -71,8 +71,8 @@ struct AirOptions: ParsableArguments {
       valueName: "mdvar"))
   var variability: Int?
 
-  /// Throws an error if an option is invalid or the model does not use it.
-  func validate(for model: LinkOptions.Model, ofProfile: Bool) throws {
+  /// The options that are given, with the models that use them.
+  private var given: [(option: String, models: [LinkOptions.Model])] {
     let known: [(option: String, isGiven: Bool, models: [LinkOptions.Model])] = [
       ("--latitude", latitude != nil, [.p1812]), ("--refractivity", refractivity != nil, [.p1812, .itm]),
       ("--lapse", lapse != nil, [.p1812]), ("--tx-coast", txCoast != nil, [.p1812]),
@@ -80,39 +80,27 @@ struct AirOptions: ParsableArguments {
       ("--permittivity", permittivity != nil, [.itm]), ("--conductivity", conductivity != nil, [.itm]),
       ("--variability", variability != nil, [.itm]),
     ]
-    for (option, isGiven, models) in known where isGiven && !models.contains(model) {
+    return known.filter(\.isGiven).map { ($0.option, $0.models) }
+  }
+
+  /// Throws an error if an option is invalid or the model does not use it.
+  func validate(for model: LinkOptions.Model, ofProfile: Bool) throws {
+    for (option, models) in given where !models.contains(model) {
       throw ValidationError("\(option) does not apply to \(model.rawValue). Leave it out.")
     }
-    if let latitude {
-      guard ofProfile else {
-        throw ValidationError("--latitude requires --profile; places have their own latitude.")
-      }
-      guard latitude.magnitude <= 90 else {
-        throw ValidationError("--latitude must be from -90 to 90 degrees.")
-      }
-    }
-    for (option, coast) in [("--tx-coast", txCoast), ("--rx-coast", rxCoast)] {
-      guard let coast else { continue }
-      guard coast >= 0, coast <= 20_000 else {
-        throw ValidationError("\(option) must be from 0 to 20000 km.")
-      }
-    }
-    if let variability, !(0...33).contains(variability) || variability % 10 > 3 {
-      throw ValidationError(
-        "--variability must be 0 to 3, plus 10 to exclude location, plus 20 to exclude situation variability."
-      )
-    }
+    try require(
+      latitude == nil || ofProfile, "--latitude requires --profile; places have their own latitude.")
+    try require("--latitude", latitude, in: -90...90, "degrees")
+    try require("--tx-coast", txCoast, in: 0...20_000, "km")
+    try require("--rx-coast", rxCoast, in: 0...20_000, "km")
+    try require(
+      variability, where: { (0...33).contains($0) && $0 % 10 <= 3 },
+      "--variability must be 0 to 3, plus 10 to exclude location, plus 20 to exclude situation variability.")
   }
 
   /// The name of the first given option that P.1812 uses but the learned model does not; nil if there is
   /// none.
-  var optionOfP1812: String? {
-    let known: [(option: String, isGiven: Bool)] = [
-      ("--latitude", latitude != nil), ("--refractivity", refractivity != nil), ("--lapse", lapse != nil),
-      ("--tx-coast", txCoast != nil), ("--rx-coast", rxCoast != nil),
-    ]
-    return known.first { $0.isGiven }?.option
-  }
+  var optionOfP1812: String? { given.first { $0.models.contains(.p1812) }?.option }
 
   /// Applies the options to a P.1812 link.
   func apply(to link: inout P1812) {

@@ -109,29 +109,25 @@ struct CoverCommand: ReportingCommand {
     // Without `--model`, options are checked against P.1812, which is used for inputs that the learned model
     // does not support.
     let name = model?.lowercased() ?? "p1812"
-    guard let chosen = Self.models[name] else {
-      throw ValidationError("--model must be one of \(Self.models.keys.sorted().joined(separator: ", ")).")
-    }
-    guard !output.isEmpty || measurements.measured != nil else {
-      throw ValidationError("Give the file to write, for example -o loss.tif.")
-    }
-    guard measurements.measured == nil || (many.sites == nil && many.merge.isEmpty) else {
-      throw ValidationError("--measured works with one transmitter only, not with --sites or --merge.")
-    }
-    guard measurements.measured == nil || isLevel else {
-      throw ValidationError("--measured needs --eirp or --power, because it compares levels.")
-    }
+    let chosen = try require(
+      Self.models[name], "--model must be one of \(Self.models.keys.sorted().joined(separator: ", ")).")
+    try require(
+      !output.isEmpty || measurements.measured != nil, "Give the file to write, for example -o loss.tif.")
+    try require(
+      measurements.measured == nil || (many.sites == nil && many.merge.isEmpty),
+      "--measured works with one transmitter only, not with --sites or --merge.")
+    try require(
+      measurements.measured == nil || isLevel,
+      "--measured needs --eirp or --power, because it compares levels.")
     try many.validate(with: self)
-    guard output.isEmpty || Self.endings.contains(ending) || many.sites != nil else {
-      throw ValidationError("The file's name must end in one of \(Self.endings.joined(separator: ", ")).")
-    }
-    guard surface == nil || chosen.meetsSurface else {
-      throw ValidationError(
-        "--surface is supported by diffraction, p1812 and learned; \(name) uses the bare ground.")
-    }
-    guard surface == nil || many.sites == nil else {
-      throw ValidationError("--surface works with one transmitter only, not with --sites.")
-    }
+    try require(
+      output.isEmpty || Self.endings.contains(ending) || many.sites != nil,
+      "The file's name must end in one of \(Self.endings.joined(separator: ", ")).")
+    try require(
+      surface == nil || chosen.meetsSurface,
+      "--surface is supported by diffraction, p1812 and learned; \(name) uses the bare ground.")
+    try require(
+      surface == nil || many.sites == nil, "--surface works with one transmitter only, not with --sites.")
     try asked.validate(for: chosen, named: name)
   }
 

@@ -75,15 +75,11 @@ struct LinkOptions: ParsableArguments {
   var effectiveHeights = EffectiveHeights.revised
 
   func validate() throws {
-    guard frequency.value > 0 else {
-      throw ValidationError("The frequency must be above zero, for example 915M.")
-    }
-    guard txHeight > 0, rxHeight > 0 else {
-      throw ValidationError("Antennas must be above ground: give more than 0 m.")
-    }
+    try require(frequency.value > 0, "The frequency must be above zero, for example 915M.")
+    try require(txHeight > 0 && rxHeight > 0, "Antennas must be above ground: give more than 0 m.")
     let known = model ?? .p1812
     try asked.validate(for: known.model, named: known.rawValue)
-    guard deviation >= 0, deviation < 100 else { throw ValidationError("--deviation must be 0 dB or more.") }
+    try require(deviation >= 0 && deviation < 100, "--deviation must be 0 dB or more.")
   }
 
   /// Computes the loss along a path and returns a report on it.

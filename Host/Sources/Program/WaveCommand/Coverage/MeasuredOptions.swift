@@ -29,12 +29,9 @@ struct MeasuredOptions: ParsableArguments {
   var calibrate = false
 
   func validate() throws {
-    guard !calibrate || measured != nil else { throw ValidationError("--calibrate requires --measured.") }
-    guard let measuredFloor else { return }
-    guard measured != nil else { throw ValidationError("--measured-floor requires --measured.") }
-    guard measuredFloor.magnitude <= 300 else {
-      throw ValidationError("--measured-floor must be from -300 to 300 dBm.")
-    }
+    try require(!calibrate || measured != nil, "--calibrate requires --measured.")
+    try require(measuredFloor == nil || measured != nil, "--measured-floor requires --measured.")
+    try require("--measured-floor", measuredFloor, in: -300...300, "dBm")
   }
 
   /// Reads the measurement file.

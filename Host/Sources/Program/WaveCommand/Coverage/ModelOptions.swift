@@ -84,28 +84,24 @@ struct ModelOptions: ParsableArguments {
 
   /// Throws an error if an option is invalid or the model does not use it.
   func validate(for model: CoveragePlan.Model, named name: String) throws {
-    guard clutter == .open || model == .p1812 else {
-      throw ValidationError("--clutter does not apply to \(name). Leave it out, or use --model p1812.")
-    }
+    try require(
+      clutter == .open || model == .p1812,
+      "--clutter does not apply to \(name). Leave it out, or use --model p1812.")
     let asked: [(String, LinkQuantity, Double)] = [
       ("--time", .timePercent, time), ("--locations", .locationPercent, locations),
       ("--confidence", .situationPercent, confidence),
     ]
     for (option, quantity, value) in asked {
-      guard value == 50 || model.percentages.contains(quantity) else {
-        throw ValidationError(
-          "\(option) does not apply to \(name), which gives the median. Leave it out, or use another --model."
-        )
-      }
+      try require(
+        value == 50 || model.percentages.contains(quantity),
+        "\(option) does not apply to \(name), which gives the median. Leave it out, or use another --model.")
       switch (model, quantity) {
       case (.p1812, .timePercent) where !(value >= 1 && value <= 50):
         throw ValidationError("\(option) must be from 1 to 50 % of time in ITU-R P.1812.")
       case (.p1812, .locationPercent) where !(value >= 1 && value <= 99):
         throw ValidationError("\(option) must be from 1 to 99 % of places in ITU-R P.1812.")
       default:
-        guard value > 0, value < 100 else {
-          throw ValidationError("\(option) must be a percentage between 0 and 100.")
-        }
+        try require(value > 0 && value < 100, "\(option) must be a percentage between 0 and 100.")
       }
     }
   }

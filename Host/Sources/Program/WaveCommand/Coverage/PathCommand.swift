@@ -60,22 +60,20 @@ struct PathCommand: ReportingCommand {
   @OptionGroup var link: LinkOptions
 
   func validate() throws {
-    guard terrain == nil || profile == nil else {
-      throw ValidationError("The ground comes from --terrain or from --profile: give one of them.")
-    }
-    guard places.count == (profile == nil ? 2 : 0) else {
-      throw ValidationError(
-        profile == nil
-          ? "Give two places, such as 51.5,-0.1 51.6,-0.2, or --profile."
-          : "--profile has its own ends: do not give places.")
-    }
-    if profile == nil, Geodesic(from: places[0].place, to: places[1].place).lengthMeters < 1 {
-      throw ValidationError("Both places are the same. Give two places at least a metre apart.")
-    }
-    guard surface == nil || profile == nil else {
-      throw ValidationError("--surface requires tiles; a profile has a column for clutter.")
-    }
-    guard step == nil || profile == nil else { throw ValidationError("--step requires tiles.") }
+    try require(
+      terrain == nil || profile == nil,
+      "The ground comes from --terrain or from --profile: give one of them.")
+    try require(
+      places.count == (profile == nil ? 2 : 0),
+      profile == nil
+        ? "Give two places, such as 51.5,-0.1 51.6,-0.2, or --profile."
+        : "--profile has its own ends: do not give places.")
+    try require(
+      profile != nil || Geodesic(from: places[0].place, to: places[1].place).lengthMeters >= 1,
+      "Both places are the same. Give two places at least a metre apart.")
+    try require(
+      surface == nil || profile == nil, "--surface requires tiles; a profile has a column for clutter.")
+    try require(step == nil || profile == nil, "--step requires tiles.")
     try link.air.validate(for: link.model ?? .p1812, ofProfile: profile != nil)
   }
 

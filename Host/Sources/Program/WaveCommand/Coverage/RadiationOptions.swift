@@ -51,37 +51,22 @@ struct RadiationOptions: ParsableArguments {
   static let byteLimit = 1 << 20
 
   func validate() throws {
-    if let eirp, !(eirp.magnitude <= 150) {
-      throw ValidationError("--eirp must be from -150 to 150 dBm.")
-    }
-    if let power, !(power.magnitude <= 150) {
-      throw ValidationError("--power must be from -150 to 150 dBm.")
-    }
-    guard eirp == nil || power == nil else {
-      throw ValidationError(
-        "--eirp is the radiated power, --power the output of the transmitter: give one of them.")
-    }
-    guard power != nil || (gain == nil && loss == nil) else {
-      throw ValidationError("--gain and --loss require --power.")
-    }
-    if let gain, !(gain.magnitude <= 100) {
-      throw ValidationError("--gain must be from -100 to 100 dBi.")
-    }
-    if let loss, !(loss >= 0 && loss <= 200) {
-      throw ValidationError("--loss must be from 0 to 200 dB.")
-    }
-    guard antenna == nil || eirp != nil || power != nil else {
-      throw ValidationError("--antenna changes the received level: also give --eirp or --power.")
-    }
-    guard antenna != nil || (bearing == nil && tilt == nil) else {
-      throw ValidationError("--bearing and --tilt require --antenna.")
-    }
-    if let bearing, !(bearing >= -360 && bearing <= 360) {
-      throw ValidationError("--bearing must be from 0 to 360 degrees clockwise from north.")
-    }
-    if let tilt, !(tilt.magnitude <= 90) {
-      throw ValidationError("--tilt must be from -90 to 90 degrees.")
-    }
+    try require("--eirp", eirp, in: -150...150, "dBm")
+    try require("--power", power, in: -150...150, "dBm")
+    try require(
+      eirp == nil || power == nil,
+      "--eirp is the radiated power, --power the output of the transmitter: give one of them.")
+    try require(power != nil || (gain == nil && loss == nil), "--gain and --loss require --power.")
+    try require("--gain", gain, in: -100...100, "dBi")
+    try require("--loss", loss, in: 0...200, "dB")
+    try require(
+      antenna == nil || eirp != nil || power != nil,
+      "--antenna changes the received level: also give --eirp or --power.")
+    try require(antenna != nil || (bearing == nil && tilt == nil), "--bearing and --tilt require --antenna.")
+    try require(
+      bearing, where: { $0.magnitude <= 360 },
+      "--bearing must be from 0 to 360 degrees clockwise from north.")
+    try require("--tilt", tilt, in: -90...90, "degrees")
   }
 
   /// Returns the power radiated in the antenna's main direction in dBm, or nil if the map contains losses.

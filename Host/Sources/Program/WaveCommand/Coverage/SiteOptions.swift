@@ -26,22 +26,17 @@ struct SiteOptions: ParsableArguments {
 
   /// Throws an error if mutually exclusive options are given.
   func validate(with command: CoverCommand) throws {
-    guard sites == nil || merge.isEmpty else {
-      throw ValidationError("--sites computes maps, --merge combines them: give one of them.")
-    }
-    guard command.at == nil || (sites == nil && merge.isEmpty) else {
-      throw ValidationError("--at is for one map; --sites and --merge have their own places.")
-    }
-    guard sites != nil || (part == nil && jobs == nil) else {
-      throw ValidationError("--part and --jobs require --sites.")
-    }
-    if let jobs, !(1...Self.jobLimit).contains(jobs) {
-      throw ValidationError("--jobs must be from 1 to \(Self.jobLimit).")
-    }
+    try require(
+      sites == nil || merge.isEmpty, "--sites computes maps, --merge combines them: give one of them.")
+    try require(
+      command.at == nil || (sites == nil && merge.isEmpty),
+      "--at is for one map; --sites and --merge have their own places.")
+    try require(sites != nil || (part == nil && jobs == nil), "--part and --jobs require --sites.")
+    try require((1...Self.jobLimit).contains(jobs ?? 1), "--jobs must be from 1 to \(Self.jobLimit).")
     let ending = (command.output as NSString).pathExtension.lowercased()
-    guard merge.isEmpty || ending == "tif" || ending == "tiff" else {
-      throw ValidationError("--merge writes a GeoTIFF: the name after -o must end in tif.")
-    }
+    try require(
+      merge.isEmpty || ending == "tif" || ending == "tiff",
+      "--merge writes a GeoTIFF: the name after -o must end in tif.")
   }
 
   /// Computes or merges the maps of multiple transmitters, if requested.

@@ -20,20 +20,14 @@ struct StreetOptions: ParsableArguments {
   var streetsZoom = 19
 
   func validate() throws {
-    guard (0...24).contains(streetsZoom) else {
-      throw ValidationError("--streets-zoom must be from 0 to 24.")
-    }
-    guard (streetsBy ?? "").utf8.count <= 200 else {
-      throw ValidationError("--streets-by must have at most 200 bytes.")
-    }
-    guard streets == nil || streetsBy != nil else {
-      throw ValidationError(
-        """
-        Give the attribution with --streets-by, such as '\u{A9} OpenStreetMap contributors': the images \
-        must not be shown without it.
-        """
-      )
-    }
+    try require((0...24).contains(streetsZoom), "--streets-zoom must be from 0 to 24.")
+    try require((streetsBy ?? "").utf8.count <= 200, "--streets-by must have at most 200 bytes.")
+    try require(
+      streets == nil || streetsBy != nil,
+      """
+      Give the attribution with --streets-by, such as '\u{A9} OpenStreetMap contributors': the images \
+      must not be shown without it.
+      """)
   }
 
   /// Returns the street map to show in browsers, or nil if no option specifies one.

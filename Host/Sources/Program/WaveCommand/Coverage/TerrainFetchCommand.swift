@@ -51,27 +51,19 @@ struct TerrainFetchCommand: AsyncReportingCommand {
   var headers: [String] = []
 
   func validate() throws {
-    guard (tiles == nil) != (around == nil) else {
-      throw ValidationError("Give --tiles, or --around and --radius.")
-    }
-    guard (around == nil) == (radius == nil) else {
-      throw ValidationError("--around and --radius must be given together.")
-    }
+    try require((tiles == nil) != (around == nil), "Give --tiles, or --around and --radius.")
+    try require((around == nil) == (radius == nil), "--around and --radius must be given together.")
     _ = try cells()
-    for header in headers where Self.header(header) == nil {
-      throw ValidationError("\(header.debugDescription) is not a header. Write 'Name: value'.")
-    }
+    _ = try headers.map(Self.header)
   }
 
   private func cells() throws -> [DegreeCell] {
-    var cells: [DegreeCell]
+    var cells: [DegreeCell] = []
     if let around, let radius {
-      guard let found = DegreeCell.around(around.place, radiusKilometers: radius.meters / 1000) else {
-        throw ValidationError("A circle of that radius cannot be mapped: it reaches a pole.")
-      }
-      cells = found
+      cells = try require(
+        DegreeCell.around(around.place, radiusKilometers: radius.meters / 1000),
+        "A circle of that radius cannot be mapped: it reaches a pole.")
     } else {
-      cells = []
       for name in (tiles ?? "").split(separator: ",") {
         guard name.utf8.count == 7, let cell = DegreeCell(name: Array(name.utf8)) else {
           throw ValidationError("\(name) is not the name of a tile, such as N51W001.")
@@ -79,22 +71,24 @@ struct TerrainFetchCommand: AsyncReportingCommand {
         if !cells.contains(cell) { cells.append(cell) }
       }
     }
-    guard (1...Self.tileLimit).contains(cells.count) else {
-      throw ValidationError("These are \(cells.count) tiles; 1 to \(Self.tileLimit) can be fetched at once.")
-    }
+    try require(
+      (1...Self.tileLimit).contains(cells.count),
+      "These are \(cells.count) tiles; 1 to \(Self.tileLimit) can be fetched at once.")
     return cells
   }
 
-  /// Parses a header of the form `Name: value`, or returns nil if it is invalid (RFC 9110, section 5).
-  static func header(_ text: String) -> (name: String, value: String)? {
-    guard let colon = text.firstIndex(of: ":") else { return nil }
+  /// Parses a header of the form `Name: value`, or throws an error if it is invalid (RFC 9110, section 5).
+  static func header(_ text: String) throws -> (name: String, value: String) {
+    let colon = text.firstIndex(of: ":") ?? text.startIndex
     let name = String(text[..<colon])
-    let value = text[text.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+    let value = text[colon...].dropFirst().trimmingCharacters(in: .whitespaces)
     let isName = name.utf8.allSatisfy { byte in
       (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
         || "!#$%&'*+-.^_`|~".utf8.contains(byte)
     }
-    guard !name.isEmpty, isName, value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { return nil }
+    try require(
+      !name.isEmpty && isName && value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }),
+      "\(text.debugDescription) is not a header. Write 'Name: value'.")
     return (name, value)
   }
 
@@ -104,7 +98,7 @@ struct TerrainFetchCommand: AsyncReportingCommand {
     let cells = (try? cells()) ?? []
     StopSignals.ignoreWriteSignals()
     let line = StatusLine()
-    let fetcher = TerrainFetcher(template, headers: headers.compactMap(Self.header), folder: folder.path)
+    let fetcher = TerrainFetcher(template, headers: headers.compactMap { try? Self.header($0) }, folder: folder.path)
     let failure = await StopSignals.result(line) { await Self.fetch(cells, fetcher, line) }.get()
     if let failure { throw CommandFailure(failure) }
   }

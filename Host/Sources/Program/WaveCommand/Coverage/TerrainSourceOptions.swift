@@ -23,12 +23,8 @@ struct TerrainSourceOptions: ParsableArguments {
   var terrainHeaders: [String] = []
 
   func validate() throws {
-    for header in terrainHeaders where TerrainFetchCommand.header(header) == nil {
-      throw ValidationError("\(header.debugDescription) is not a header. Write 'Name: value'.")
-    }
-    if terrainUrl == nil, !terrainHeaders.isEmpty {
-      throw ValidationError("--terrain-header requires --terrain-url.")
-    }
+    _ = try terrainHeaders.map(TerrainFetchCommand.header)
+    try require(terrainUrl != nil || terrainHeaders.isEmpty, "--terrain-header requires --terrain-url.")
   }
 
   /// Returns the address and headers for downloading tiles, or nil if no address was given.
@@ -38,6 +34,6 @@ struct TerrainSourceOptions: ParsableArguments {
     guard let terrainUrl else { return nil }
     return Source(
       template: try TerrainFileError.asFailure(TerrainTemplate(terrainUrl)),
-      headers: terrainHeaders.compactMap(TerrainFetchCommand.header))
+      headers: terrainHeaders.compactMap { try? TerrainFetchCommand.header($0) })
   }
 }

@@ -58,12 +58,10 @@ struct DownsampleCommand: ReportingCommand {
   ]
 
   func validate() throws {
-    guard Self.lenses[lens.lowercased()] != nil else {
-      throw ValidationError("--lens must be one of \(Self.lenses.keys.sorted().joined(separator: ", ")).")
-    }
-    guard (1...10_000_000).contains(threshold) else {
-      throw ValidationError("--threshold must be from 1 to 10,000,000.")
-    }
+    try require(
+      Self.lenses[lens.lowercased()] != nil,
+      "--lens must be one of \(Self.lenses.keys.sorted().joined(separator: ", ")).")
+    try require((1...10_000_000).contains(threshold), "--threshold must be from 1 to 10,000,000.")
   }
 
   func perform() throws(CommandFailure) {

@@ -58,15 +58,12 @@ struct ImportCommand: AsyncReportingCommand {
   @OptionGroup var text: TextOptions
 
   func validate() throws {
-    if to != nil, output != nil {
-      throw ValidationError("--output is a file, --to a table: give one of them.")
-    }
-    if to == nil, passwordFile != nil || rowNumber != nil {
-      throw ValidationError("--password-file and --row-number require --to.")
-    }
-    if let rowNumber, rowNumber.isEmpty || rowNumber.unicodeScalars.contains(where: { $0.value < 0x20 }) {
-      throw ValidationError("--row-number must be the name of a column.")
-    }
+    try require(to == nil || output == nil, "--output is a file, --to a table: give one of them.")
+    try require(
+      to != nil || passwordFile == nil && rowNumber == nil, "--password-file and --row-number require --to.")
+    try require(
+      rowNumber, where: { name in !name.isEmpty && name.unicodeScalars.allSatisfy { $0.value >= 0x20 } },
+      "--row-number must be the name of a column.")
   }
 
   func perform() async throws(CommandFailure) {

@@ -74,45 +74,29 @@ struct TextOptions: ParsableArguments {
     options.hasHeader = header
     options.fillsShortRows = shortRows
     options.hasDecimalComma = decimalComma
-    if let skip {
-      guard (0...1_000_000).contains(skip) else {
-        throw ValidationError("--skip must be from 0 to 1000000.")
-      }
-      options.skippedLines = skip
+    try require(skip, where: (0...1_000_000).contains, "--skip must be from 0 to 1000000.")
+    options.skippedLines = skip
+    options.thousands = try thousands.map {
+      try require(
+        CSVNumberStyle.Group(rawValue: $0), "--thousands must be comma, point, blank, apostrophe or none.")
     }
-    if let thousands {
-      guard let group = CSVNumberStyle.Group(rawValue: thousands) else {
-        throw ValidationError("--thousands must be comma, point, blank, apostrophe or none.")
-      }
-      options.thousands = group
+    options.encoding = try encoding.map { name in
+      try require(
+        CSVFormat.Encoding.allCases.first { $0.rawValue.lowercased() == name.lowercased() },
+        "--encoding must be UTF-8, UTF-16LE, UTF-16BE or Latin-1.")
     }
-    if let encoding {
-      guard
-        let found = CSVFormat.Encoding.allCases.first(where: {
-          $0.rawValue.lowercased() == encoding.lowercased()
-        })
-      else { throw ValidationError("--encoding must be UTF-8, UTF-16LE, UTF-16BE or Latin-1.") }
-      options.encoding = found
-    }
-    if let dates {
-      let orders: [String: CSVFormat.Order] = [
-        "ymd": .yearMonthDay, "dmy": .dayMonthYear, "mdy": .monthDayYear, "compact": .compact,
-      ]
-      guard let order = orders[dates] else {
-        throw ValidationError("--dates must be ymd, dmy, mdy or compact.")
-      }
-      options.dateOrder = order
+    let orders: [String: CSVFormat.Order] = [
+      "ymd": .yearMonthDay, "dmy": .dayMonthYear, "mdy": .monthDayYear, "compact": .compact,
+    ]
+    options.dateOrder = try dates.map {
+      try require(orders[$0], "--dates must be ymd, dmy, mdy or compact.")
     }
     for type in types {
       guard let mark = type.lastIndex(of: "="),
         let requested = CSVOptions.RequestedType(rawValue: String(type[type.index(after: mark)...]))
       else {
-        throw ValidationError(
-          """
-          --type must be a column, = and one of \
-          \(CSVOptions.RequestedType.allCases.map(\.rawValue).joined(separator: ", ")).
-          """
-        )
+        let types = CSVOptions.RequestedType.allCases.map(\.rawValue).joined(separator: ", ")
+        throw ValidationError("--type must be a column, = and one of \(types).")
       }
       options.kinds[String(type[..<mark])] = requested
     }

@@ -42,16 +42,14 @@ struct ConvertCommand: AsyncReportingCommand {
   var force = false
 
   func validate() throws {
-    guard SignalConversion.Target(path: output) != nil else {
-      throw ValidationError(
-        "\(output): unknown file extension. Use .csv, .edf, .bdf, .hea, .dat or .dcm.")
-    }
-    if let rate, !(rate.value > 0 && rate.value <= 1e9) {
-      throw ValidationError("The rate must be above zero, for example 250.")
-    }
-    if let fill, !(fill.value >= 0 && fill.value <= 1e15) {
-      throw ValidationError("--fill must be a number of samples, such as 10M.")
-    }
+    try require(
+      SignalConversion.Target(path: output) != nil,
+      "\(output): unknown file extension. Use .csv, .edf, .bdf, .hea, .dat or .dcm.")
+    try require(
+      rate, where: { $0.value > 0 && $0.value <= 1e9 }, "The rate must be above zero, for example 250.")
+    try require(
+      fill, where: { $0.value >= 0 && $0.value <= 1e15 },
+      "--fill must be a number of samples, such as 10M.")
   }
 
   func perform() async throws(CommandFailure) { Output.write(try await convert()) }

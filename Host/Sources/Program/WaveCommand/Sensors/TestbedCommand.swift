@@ -51,12 +51,8 @@ struct TestbedCommand: AsyncParsableCommand {
 
   func validate() throws {
     _ = try plan()
-    guard (1...60).contains(view) else {
-      throw ValidationError("--view must be from 1 to 60 frames per second.")
-    }
-    guard seconds >= 0.1, seconds <= 3600 else {
-      throw ValidationError("--seconds must be from 0.1 to 3600.")
-    }
+    try require((1...60).contains(view), "--view must be from 1 to 60 frames per second.")
+    try require(seconds >= 0.1 && seconds <= 3600, "--seconds must be from 0.1 to 3600.")
     _ = try screen()
   }
 
@@ -68,33 +64,31 @@ struct TestbedCommand: AsyncParsableCommand {
       rateHertz: try Self.whole(rate?.value ?? 1000, "--rate", limit: rateLimit),
       streamCount: try Self.whole(Double(count), "--count", limit: streamLimit), measureSeconds: seconds,
       viewRate: view)
-    guard !plan.steps.isEmpty else {
-      throw ValidationError("There is nothing to measure. Give --streams or --rates at least one number.")
-    }
+    try require(
+      !plan.steps.isEmpty, "There is nothing to measure. Give --streams or --rates at least one number.")
     return plan
   }
 
   private static func numbers(_ text: String, _ option: String, limit: Double) throws -> [Int] {
     try text.split(separator: ",").map { word in
-      guard let number = SINumber(argument: String(word)) else {
-        throw ValidationError("\(option) must be numbers, such as 13,64,256.")
-      }
+      let number = try require(
+        SINumber(argument: String(word)), "\(option) must be numbers, such as 13,64,256.")
       return try whole(number.value, option, limit: limit)
     }
   }
 
   private static func whole(_ value: Double, _ option: String, limit: Double) throws -> Int {
-    guard value >= 1, value <= limit, value == value.rounded() else {
-      throw ValidationError("\(option) must be whole numbers from 1 to \(Int(saturating: limit)).")
-    }
+    try require(
+      value >= 1 && value <= limit && value == value.rounded(),
+      "\(option) must be whole numbers from 1 to \(Int(saturating: limit)).")
     return Int(saturating: value)
   }
 
   private func screen() throws -> TestbedRun.Size {
     let sides = size.split(separator: "x").compactMap { Int($0) }
-    guard sides.count == 2, sides.allSatisfy({ (100...8192).contains($0) }) else {
-      throw ValidationError("--size must have sides of 100 to 8192 pixels, such as 1366x1024.")
-    }
+    try require(
+      sides.count == 2 && sides.allSatisfy({ (100...8192).contains($0) }),
+      "--size must have sides of 100 to 8192 pixels, such as 1366x1024.")
     return TestbedRun.Size(width: sides[0], height: sides[1])
   }
 

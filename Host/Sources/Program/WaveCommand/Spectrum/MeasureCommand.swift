@@ -51,12 +51,9 @@ struct MeasureCommand: ReportingCommand {
   var json = false
 
   func validate() throws {
-    if let fft, !FFT.isValid(count: fft) {
-      throw ValidationError("--fft must be a power of two from 64 to 1048576, such as 4096.")
-    }
-    if let offset, !offset.isFinite || abs(offset) > 300 {
-      throw ValidationError("--offset must be from -300 to 300 decibels, such as -47.5.")
-    }
+    try require(
+      fft, where: FFT.isValid(count:), "--fft must be a power of two from 64 to 1048576, such as 4096.")
+    try require("--offset", offset, in: -300...300, "decibels, such as -47.5")
   }
 
   func perform() throws(CommandFailure) {
@@ -112,7 +109,7 @@ struct MeasureCommand: ReportingCommand {
   private static let windowNames = WindowFunction.allCases.map { "\($0.name)" }.joined(separator: ", ")
 
   private static func window(named name: String) throws -> WindowFunction {
-    if let function = WindowFunction(name: Array(name.utf8)) { return function }
-    throw ValidationError("Unknown window \(name). Choose from \(windowNames).")
+    try require(
+      WindowFunction(name: Array(name.utf8)), "Unknown window \(name). Choose from \(windowNames).")
   }
 }

@@ -75,16 +75,12 @@ struct RenderCommand: ReportingCommand {
   @OptionGroup var samples: SampleOptions
 
   func validate() throws {
-    if let period, !(period >= 2 && period <= 720) {
-      throw ValidationError("The period must be from 2 to 720 seconds, for example 60.")
-    }
-    if let speed, !(speed > 0 && speed.isFinite) {
-      throw ValidationError("The speed must be above zero, for example 20.")
-    }
-    guard (low == nil) == (high == nil), band.map({ $0.width > 0 }) ?? true else {
-      throw ValidationError(
-        "--low and --high must be given together, and --low must be lower, for example 99.4M and 99.6M.")
-    }
+    try require("The period", period, in: 2...720, "seconds, for example 60")
+    try require(
+      speed, where: { $0 > 0 && $0.isFinite }, "The speed must be above zero, for example 20.")
+    try require(
+      (low == nil) == (high == nil) && band.map({ $0.width > 0 }) ?? true,
+      "--low and --high must be given together, and --low must be lower, for example 99.4M and 99.6M.")
   }
 
   func perform() throws(CommandFailure) {

@@ -28,14 +28,11 @@ struct SampleOptions: ParsableArguments {
   var channel = 0
 
   func validate() throws {
-    if let rate, !(rate.value > 0) {
-      throw ValidationError("The rate must be above zero, for example 2.4M.")
-    }
+    try require(rate, where: { $0.value > 0 }, "The rate must be above zero, for example 2.4M.")
   }
 
   private static func format(named name: String) throws -> IQFormat {
-    if let format = IQFormat(name: name) { return format }
-    throw ValidationError("Unknown format \(name). Choose from \(IQFormat.names).")
+    try require(IQFormat(name: name), "Unknown format \(name). Choose from \(IQFormat.names).")
   }
 
   /// The settings that these options specify, with defaults for options that are not given.

@@ -50,13 +50,11 @@ struct SimulateRTLTCPCommand: AsyncParsableCommand {
   var ppm = 0.0
 
   func validate() throws {
-    guard (0...65_535).contains(port) else {
-      throw ValidationError("The port must be a number from 0 to 65535.")
-    }
-    guard abs(ppm) <= 1000 else { throw ValidationError("--ppm must be from -1000 to 1000.") }
-    if let rate, !(rate.value >= 1 && rate.value < 1e9) {
-      throw ValidationError("The rate must be at least 1 and below 1G, for example 2.4M.")
-    }
+    try require((0...65_535).contains(port), "The port must be a number from 0 to 65535.")
+    try require(abs(ppm) <= 1000, "--ppm must be from -1000 to 1000.")
+    try require(
+      rate, where: { $0.value >= 1 && $0.value < 1e9 },
+      "The rate must be at least 1 and below 1G, for example 2.4M.")
   }
 
   func run() async throws {
