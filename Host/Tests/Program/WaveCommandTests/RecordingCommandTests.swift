@@ -66,7 +66,7 @@ import WaveSpectra
     #expect(command.fft == 8192)
     #expect(command.window == .flatTop)
     #expect(command.offset == -47.5)
-    #expect(command.json)
+    #expect(command.form.json)
     let usual = try #require(WaveglassCommand.parseAsRoot(["info", "a.cu8"]) as? InfoCommand)
     #expect(usual.samples.settings == SampleSettings())
   }

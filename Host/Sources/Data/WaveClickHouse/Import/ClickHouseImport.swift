@@ -34,7 +34,7 @@ public struct ClickHouseImport: Sendable {
   }
 
   /// The result of an import.
-  public struct Report: Equatable, Sendable {
+  public struct Report: Encodable, Equatable, Sendable {
     /// The table's name as shown to the user.
     public var table: String
     /// Whether the import created the table.

@@ -36,7 +36,7 @@ public struct CacheFolder: Sendable {
   }
 
   /// A file in the cache directory.
-  public struct Entry: Equatable, Sendable {
+  public struct Entry: Encodable, Equatable, Sendable {
     /// The name of the file.
     public var name: String
     /// The size of the file, in bytes.

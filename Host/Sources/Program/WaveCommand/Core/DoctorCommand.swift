@@ -66,8 +66,7 @@ struct DoctorCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Folder for recordings; by default the current one."))
   var recordings = FileManager.default.currentDirectoryPath
 
-  @Flag(help: "Write one JSON object.")
-  var json = false
+  @OptionGroup var form: OutputOptions
 
   func validate() throws {
     try require((tlsCert == nil) == (tlsKey == nil), "--tls-cert and --tls-key must be given together.")
@@ -88,15 +87,9 @@ struct DoctorCommand: AsyncParsableCommand {
       for check in try checks() { findings += await check.findings() }
       let worst: Finding.Verdict =
         [.problem, .warning].first { verdict in findings.contains { $0.verdict == verdict } } ?? .ok
-      if json {
-        try Output.write(
-          json: Report(version: ProgramVersion.text, verdict: worst, findings: findings))
-      } else {
-        Output.write(Self.lines(findings))
-      }
-    } catch {
-      throw error.report()
-    }
+      try form.write(
+        Report(version: ProgramVersion.text, verdict: worst, findings: findings), lines: Self.lines(findings))
+    } catch { throw error.report() }
     guard !findings.contains(where: { $0.verdict == .problem }) else { throw ExitCode(1) }
   }
 

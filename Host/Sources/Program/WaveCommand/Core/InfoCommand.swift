@@ -26,22 +26,21 @@ struct InfoCommand: ReportingCommand {
   @Flag(inversion: .prefixedNo, help: "Verify the SHA-512 checksum that a file includes.")
   var verify = true
 
-  @Flag(help: "Write one JSON object.")
-  var json = false
+  @OptionGroup var form: OutputOptions
 
   func perform() throws(CommandFailure) {
     guard !SignalFile.isRecording(path: file) else { return try reportSignals() }
     var settings = samples.settings
     settings.verifies = verify
     let analysis = try ReceiverError.asFailure(ofFile: file, FileAnalysis(path: file, settings: settings))
-    if json { try Output.write(json: analysis) } else { Output.write(InfoCommand.lines(analysis)) }
+    try form.write(analysis, lines: Self.lines(analysis))
   }
 
   /// Writes a description of a sensor recording.
   private func reportSignals() throws(CommandFailure) {
     let analysis = try SensorSourceError.asFailure(
       ofFile: file, SignalAnalysis(path: file, rateHertz: samples.rate?.value, verifies: verify))
-    if json { try Output.write(json: analysis) } else { Output.write(Self.lines(analysis)) }
+    try form.write(analysis, lines: Self.lines(analysis))
   }
 
   static func lines(_ analysis: SignalAnalysis) -> [String] {

@@ -54,8 +54,7 @@ struct PathCommand: ReportingCommand {
   @Flag(help: "With --json, also write the points of the profile.")
   var points = false
 
-  @Flag(help: "Write one JSON object.")
-  var json = false
+  @OptionGroup var form: OutputOptions
 
   @OptionGroup var link: LinkOptions
 
@@ -82,7 +81,7 @@ struct PathCommand: ReportingCommand {
     var report = try PropagationError.asFailure(link.report(of: path))
     for doubt in report.doubts { StandardFiles.say(doubt) }
     if points { report.profile = PathReport.Points(path.profile) }
-    if json { try Output.write(json: report) } else { Output.write(report.lines) }
+    try form.write(report, lines: report.lines)
   }
 
   /// A path and the ground along it.

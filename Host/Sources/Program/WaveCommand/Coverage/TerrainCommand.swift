@@ -64,21 +64,18 @@ struct TerrainListCommand: ReportingCommand {
   @Argument(help: ArgumentHelp("A folder; by default the user's own.", valueName: "dir"))
   var directory: String?
 
-  @Flag(help: "Write one JSON object.")
-  var json = false
+  @OptionGroup var form: OutputOptions
 
   func perform() throws(CommandFailure) {
     let folder = try TerrainCommand.folder(directory)
     // The user's own folder exists only after a tile has been added.
     let isMissing = directory == nil && FileStatus(path: folder.path) == nil
     let entries = isMissing ? [] : try TerrainFileError.asFailure(folder.list())
-    if json {
-      try Output.write(json: TerrainList(folder: folder.path, tiles: entries.map { TerrainReport($0) }))
-    } else {
-      let rows = entries.map { ($0.name, $0.fault?.description ?? TerrainReport.line($0)) }
-      let end = entries.isEmpty ? [("tiles", "none; add some with waveglass terrain add or fetch")] : []
-      Output.write(Output.table([("folder", folder.path)] + rows + end))
-    }
+    let rows = entries.map { ($0.name, $0.fault?.description ?? TerrainReport.line($0)) }
+    let end = entries.isEmpty ? [("tiles", "none; add some with waveglass terrain add or fetch")] : []
+    try form.write(
+      TerrainList(folder: folder.path, tiles: entries.map { TerrainReport($0) }),
+      lines: Output.table([("folder", folder.path)] + rows + end))
   }
 }
 
@@ -96,13 +93,12 @@ struct TerrainInfoCommand: ReportingCommand {
   @Argument(help: ArgumentHelp("A tile.", valueName: "file"))
   var file: String
 
-  @Flag(help: "Write one JSON object.")
-  var json = false
+  @OptionGroup var form: OutputOptions
 
   func perform() throws(CommandFailure) {
     let entry = try TerrainFileError.asFailure(TerrainEntry(path: file))
     if let fault = entry.fault { throw CommandFailure(fault) }
     let report = TerrainReport(entry, try TerrainFileError.asFailure(entry.load()))
-    if json { try Output.write(json: report) } else { Output.write(report.lines) }
+    try form.write(report, lines: report.lines)
   }
 }

@@ -22,25 +22,15 @@ struct CacheCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "list", abstract: "List the cached files and their sources.")
 
-    @Flag(help: "Write one JSON object.")
-    var json = false
+    @OptionGroup var form: OutputOptions
 
     func perform() throws(CommandFailure) {
       let folder = try CacheCommand.folder()
-      let entries = folder.entries
-      if json {
-        let kept = entries.map {
-          CacheList.Entry(name: $0.name, byteCount: $0.byteCount, source: $0.source)
-        }
-        try Output.write(json: CacheList(folder: folder.path, entries: kept))
-      } else {
-        Output.write(
-          Output.table(
-            [("folder", folder.path)]
-              + entries.map {
-                ($0.name, "\($0.byteCount) bytes" + ($0.source.isEmpty ? "" : ", of \($0.source)"))
-              }))
+      let list = CacheList(folder: folder.path, entries: folder.entries)
+      let rows = list.entries.map {
+        ($0.name, "\($0.byteCount) bytes" + ($0.source.isEmpty ? "" : ", of \($0.source)"))
       }
+      try form.write(list, lines: Output.table([("folder", folder.path)] + rows))
     }
   }
 
@@ -61,13 +51,6 @@ struct CacheCommand: ParsableCommand {
 
 /// The output of `waveglass cache list --json`.
 struct CacheList: Encodable {
-  /// The description of a cached file in the output.
-  struct Entry: Encodable {
-    var name: String
-    var byteCount: Int
-    var source: String
-  }
-
   var folder: String
-  var entries: [Entry]
+  var entries: [CacheFolder.Entry]
 }

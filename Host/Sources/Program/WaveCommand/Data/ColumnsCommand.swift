@@ -24,34 +24,23 @@ struct ColumnsCommand: ReportingCommand {
   @Option(help: ArgumentHelp("Table or view; by default the longest.", valueName: "name"))
   var table: String?
 
-  @Flag(help: "Write one JSON object.")
-  var json = false
+  @OptionGroup var form: OutputOptions
 
   @OptionGroup var text: TextOptions
 
   func perform() throws(CommandFailure) {
     let summary = try TableError.asFailure(summary())
-    if json { try Output.write(json: summary) } else { Output.write(Self.lines(summary)) }
+    try form.write(summary, lines: Self.lines(summary))
   }
 
   private func summary() throws(TableError) -> TableSummary {
     if file == "demo:table" { return TableSummary(file, DemoTable().info, tables: []) }
     guard try TableFile.isDatabase(file) else {
-      return TableSummary(
-        file, try CSVImport.format(path: file, options: (try? text.options()) ?? CSVOptions()))
+      return TableSummary(file, try CSVImport.format(path: file, options: text.checked))
     }
     let folder = try CacheFolder(environment: ProcessInfo.processInfo.environment)
     let source = try TableFile.open(file, table: table, folder: folder)
     return TableSummary(file, source.info, tables: try TableFile.tables(file).map(\.name))
-  }
-
-  /// Returns the format of a delimited text file as labelled values for people.
-  static func rows(_ format: CSVFormat) -> [(String, String?)] {
-    let separator = format.separator == 0x09 ? "tab" : String(decoding: [format.separator], as: UTF8.self)
-    return [
-      ("encoding", format.encoding.rawValue), ("separator", separator),
-      ("header", format.hasHeader ? "yes" : "no"), ("decimals", format.hasDecimalComma ? "comma" : "point"),
-    ] + format.columns.map { ("column", "\($0.name): \(ColumnReport($0).text)") }
   }
 
   static func lines(_ summary: TableSummary) -> [String] {
@@ -59,14 +48,8 @@ struct ColumnsCommand: ReportingCommand {
       ("file", summary.path), ("table", summary.table),
       ("rows", summary.rowCount.map { "\($0)" } ?? summary.rowCountEstimate.map { "about \($0)" }),
     ]
-    if let format = summary.format {
-      let separator = format.separator == "\t" ? "tab" : format.separator
-      rows += [
-        ("encoding", format.encoding), ("separator", separator), ("header", format.hasHeader ? "yes" : "no"),
-        ("decimals", format.hasDecimalComma ? "comma" : "point"),
-      ]
-    }
-    rows += summary.columns.map { ("column", "\($0.name): \($0.text)") }
+    rows += summary.format?.rows ?? []
+    rows += summary.columns.map(\.row)
     if summary.tables.count > 1 { rows.append(("tables", summary.tables.joined(separator: ", "))) }
     rows += summary.notes.map { ("note", $0) }
     return Output.table(rows)
@@ -136,6 +119,9 @@ struct ColumnReport: Encodable {
     if let dateOrder { return "dates, \(dateOrder)" }
     return kind + (timeUnit.map { " in \($0) since 1970" } ?? "")
   }
+
+  /// The column as a labelled value for people.
+  var row: (String, String?) { ("column", "\(name): \(text)") }
 }
 
 /// The format of a delimited text file in the JSON output.
@@ -156,5 +142,13 @@ struct FormatSummary: Encodable {
     hasDecimalComma = format.hasDecimalComma
     skippedLines = format.skippedLines
     columns = format.columns.map { ColumnReport($0) }
+  }
+
+  /// The format, apart from its columns, as labelled values for people.
+  var rows: [(String, String?)] {
+    [
+      ("encoding", encoding), ("separator", separator == "\t" ? "tab" : separator),
+      ("header", hasHeader ? "yes" : "no"), ("decimals", hasDecimalComma ? "comma" : "point"),
+    ]
   }
 }

@@ -125,8 +125,7 @@ struct DownsampleCommand: ReportingCommand {
   private func opened() throws(TableError) -> any TableSource {
     if file == "demo:table" { return DemoTable() }
     let folder = try CacheFolder(environment: ProcessInfo.processInfo.environment)
-    let options = (try? text.options()) ?? CSVOptions()
-    return try TableFile.open(file, table: table, options: options, folder: folder, keepsColumns: false)
+    return try TableFile.open(file, table: table, options: text.checked, folder: folder, keepsColumns: false)
   }
 
   private static func index(of name: String, in columns: [TableColumn]) throws(TableError) -> Int {

@@ -52,8 +52,7 @@ struct ImportCommand: AsyncReportingCommand {
   @Flag(help: "Replace an existing file; with --to, insert all rows again.")
   var force = false
 
-  @Flag(help: "Write one JSON object.")
-  var json = false
+  @OptionGroup var form: OutputOptions
 
   @OptionGroup var text: TextOptions
 
@@ -69,27 +68,14 @@ struct ImportCommand: AsyncReportingCommand {
   func perform() async throws(CommandFailure) {
     if let to {
       let report = try await RemoteImport(path: file, address: to, command: self).run()
-      if json {
-        try Output.write(json: RemoteImportSummary(report))
-      } else {
-        Output.write(RemoteImport.lines(report))
-      }
-      return
+      return try form.write(report, lines: RemoteImport.lines(report))
     }
     let target = output ?? Self.target(of: file)
-    let report = try await make(target)
-    if json {
-      try Output.write(json: ImportSummary(target, report))
-    } else {
-      Output.write(Self.lines(target, report))
-    }
+    let summary = ImportSummary(target, try make(target))
+    try form.write(summary, lines: summary.lines)
   }
 
-  private func make(_ target: String) async throws(CommandFailure) -> CSVImport.Report {
-    let options: CSVOptions
-    do { options = try text.options() } catch {
-      throw CommandFailure(.usage, "\(error)")
-    }
+  private func make(_ target: String) throws(CommandFailure) -> CSVImport.Report {
     let line = StatusLine()
     StopSignals.ignoreWriteSignals()
     let isStopped = Atomic<Bool>(false)
@@ -100,7 +86,7 @@ struct ImportCommand: AsyncReportingCommand {
     }
     let pace = ImportPace()
     let report = try TableError.asFailure(
-      CSVImport.run(path: file, to: target, isReplacing: force, options: options) { progress in
+      CSVImport.run(path: file, to: target, isReplacing: force, options: text.checked) { progress in
         if let text = pace.text(progress) { line.show(text) }
         return !isStopped.load(ordering: .relaxed)
       })
@@ -117,13 +103,6 @@ struct ImportCommand: AsyncReportingCommand {
     return name + ".sqlite"
   }
 
-  static func lines(_ target: String, _ report: CSVImport.Report) -> [String] {
-    Output.table(
-      [
-        ("file", target), ("rows", "\(report.rowCount)"),
-        ("put aside", report.rejectCount > 0 ? "\(report.rejectCount) rows" : nil),
-      ] + ColumnsCommand.rows(report.format) + report.notes.map { ("note", $0) })
-  }
 }
 
 /// Measures the speed of an import and estimates the remaining time.
@@ -140,30 +119,23 @@ final class ImportPace: Sendable {
       return true
     }
     guard isDue else { return nil }
-    let seconds = Self.seconds(now - start)
+    let seconds = (now - start) / .seconds(1)
     var text = "\(progress.rowCount) rows"
     if seconds > 0.2 {
       text += ", \(Output.number(Double(progress.rowCount) / seconds / 1000, 0)) thousand a second"
     }
     if let fraction = progress.fraction, fraction > 0.01, seconds > 0.2 {
-      text +=
-        """
-        , \(Int(saturating: fraction * 100)) %, \(Output.number(seconds / fraction * (1 - fraction), 0)) s \
-        left
-        """
+      let left = Output.number(seconds / fraction * (1 - fraction), 0)
+      text += ", \(Int(saturating: fraction * 100)) %, \(left) s left"
     }
     return text
   }
 
   /// Returns a summary of the finished import.
   func summary(rowCount: Int) -> String {
-    let seconds = Self.seconds(ContinuousClock.now - start)
+    let seconds = (ContinuousClock.now - start) / .seconds(1)
     let pace = Double(rowCount) / max(seconds, 1e-6) / 1000
     return "\(rowCount) rows in \(Output.number(seconds, 2)) s, \(Output.number(pace, 0)) thousand a second"
-  }
-
-  private static func seconds(_ duration: Duration) -> Double {
-    Double(duration.components.seconds) + Double(duration.components.attoseconds) * 1e-18
   }
 }
 
@@ -181,5 +153,13 @@ struct ImportSummary: Encodable {
     rejectCount = report.rejectCount
     format = FormatSummary(report.format)
     notes = report.notes
+  }
+
+  /// The summary as lines of text.
+  var lines: [String] {
+    Output.table(
+      [
+        ("file", path), ("rows", "\(rowCount)"), ("put aside", rejectCount > 0 ? "\(rejectCount) rows" : nil),
+      ] + format.rows + format.columns.map(\.row) + notes.map { ("note", $0) })
   }
 }

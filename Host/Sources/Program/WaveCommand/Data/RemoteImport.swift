@@ -2,7 +2,6 @@ import Foundation
 import Synchronization
 import WaveClickHouse
 import WaveSystem
-import WaveTableFormats
 import WaveTables
 
 /// `waveglass import --to`: loads the rows of a delimited text file into a table of a ClickHouse server.
@@ -16,12 +15,7 @@ struct RemoteImport {
 
   /// Imports the text file into a cached database and sends the rows to the server.
   func run() async throws(CommandFailure) -> ClickHouseImport.Report {
-    let options: CSVOptions
-    do { options = try command.text.options() } catch {
-      throw CommandFailure(.usage, "\(error)")
-    }
-    let isDatabase = try TableError.asFailure(TableFile.isDatabase(path))
-    guard !isDatabase else {
+    guard try !TableError.asFailure(TableFile.isDatabase(path)) else {
       throw CommandFailure(.usage, "\(path): is a database. --to needs a text with columns (CSV)")
     }
     let line = StatusLine()
@@ -39,14 +33,14 @@ struct RemoteImport {
       ) { client throws(ClickHouseError) in
         _ = try await client.query("SELECT 1")
       }
-      let outcome: Result<ClickHouseImport.Report, ClickHouseError>
       do throws(ClickHouseError) {
-        outcome = .success(try await send(client, options, line, isStopped))
+        let report = try await send(client, line, isStopped)
+        await client.close()
+        return report
       } catch {
-        outcome = .failure(error)
+        await client.close()
+        throw error
       }
-      await client.close()
-      return try outcome.get()
     } catch .cancelled {
       throw CommandFailure(
         .unavailable, "stopped before it was finished. Run the same command again to continue")
@@ -56,25 +50,21 @@ struct RemoteImport {
   }
 
   private func send(
-    _ client: ClickHouseClient, _ options: CSVOptions, _ line: StatusLine, _ isStopped: StopFlag
+    _ client: ClickHouseClient, _ line: StatusLine, _ isStopped: StopFlag
   ) async throws(ClickHouseError) -> ClickHouseImport.Report {
     let reading = ImportPace()
+    let environment = ProcessInfo.processInfo.environment
     let database: (path: String, state: String)
-    let states: StateDirectory
     do throws(TableError) {
-      let folder = try CacheFolder(environment: ProcessInfo.processInfo.environment)
-      database = try TableFile.database(ofText: path, options: options, folder: folder) { progress in
-        if let text = reading.text(progress) { line.show("reading: \(text)") }
+      let folder = try CacheFolder(environment: environment)
+      database = try TableFile.database(ofText: path, options: command.text.checked, folder: folder) {
+        if let text = reading.text($0) { line.show("reading: \(text)") }
         return !isStopped.isSet
       }
     } catch {
       throw error == .cancelled ? .cancelled : .table(error)
     }
-    do throws(FileError) {
-      states = try StateDirectory(environment: ProcessInfo.processInfo.environment)
-    } catch {
-      throw .file(error)
-    }
+    let states = try mapError(ClickHouseError.file, StateDirectory(environment: environment))
     let whole = URL(fileURLWithPath: path).standardizedFileURL.path
     let work = try ClickHouseImport(path: whole, database: database, to: client.address, states: states)
     let pace = ImportPace()
@@ -91,10 +81,8 @@ struct RemoteImport {
           return first ?? 0
         }
         let part = Double(progress.rowCount - earlier) / Double(max(1, progress.total - earlier))
-        text = pace.text(
-          TableProgress(phase: .importing, rowCount: progress.rowCount - earlier, fraction: part)
-        )
-        .map { "sending: \($0)" }
+        let sent = TableProgress(phase: .importing, rowCount: progress.rowCount - earlier, fraction: part)
+        text = pace.text(sent).map { "sending: \($0)" }
       }
       if let text { line.show(text) }
       return !isStopped.isSet
@@ -117,21 +105,4 @@ private final class StopFlag: Sendable {
   private let value = Atomic<Bool>(false)
   var isSet: Bool { value.load(ordering: .relaxed) }
   func set() { value.store(true, ordering: .relaxed) }
-}
-
-/// The output of `waveglass import --to --json`.
-struct RemoteImportSummary: Encodable {
-  var table: String
-  var wasMade: Bool
-  var rowCount: Int
-  var earlierCount: Int
-  var notes: [String]
-
-  init(_ report: ClickHouseImport.Report) {
-    table = report.table
-    wasMade = report.wasMade
-    rowCount = report.rowCount
-    earlierCount = report.earlierCount
-    notes = report.notes
-  }
 }

@@ -60,6 +60,9 @@ struct TextOptions: ParsableArguments {
 
   func validate() throws { _ = try options() }
 
+  /// The format options that were given on the command line, which `validate()` has checked.
+  var checked: CSVOptions { (try? options()) ?? CSVOptions() }
+
   /// Returns the format options that were given on the command line.
   func options() throws -> CSVOptions {
     var options = CSVOptions()

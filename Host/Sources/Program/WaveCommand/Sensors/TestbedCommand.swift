@@ -46,8 +46,7 @@ struct TestbedCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Size of the screen in pixels.", valueName: "width>x<height"))
   var size = "1366x1024"
 
-  @Flag(help: "Write one JSON object.")
-  var json = false
+  @OptionGroup var form: OutputOptions
 
   func validate() throws {
     _ = try plan()
@@ -104,7 +103,7 @@ struct TestbedCommand: AsyncParsableCommand {
     }.get()
     let report = TestbedReport(results, plan: plan)
     do throws(CommandFailure) {
-      if json { try Output.write(json: report) } else { Output.write(report.lines) }
+      try form.write(report, lines: report.lines)
     } catch { throw error.report() }
     // The exit code that shells report after an interrupt with Ctrl-C.
     if results.count < plan.steps.count { throw ExitCode(130) }

@@ -47,8 +47,7 @@ struct MeasureCommand: ReportingCommand {
       valueName: "number"))
   var capture: Int?
 
-  @Flag(help: "Write one JSON object.")
-  var json = false
+  @OptionGroup var form: OutputOptions
 
   func validate() throws {
     try require(
@@ -66,7 +65,7 @@ struct MeasureCommand: ReportingCommand {
       ofFile: file, SourceOpening.refuseSignals(path: file, format: settings.format))
     let measurement = try ReceiverError.asFailure(
       ofFile: file, MeasureFile.measure(path: file, settings: settings))
-    if json { try Output.write(json: measurement) } else { Output.write(MeasureCommand.lines(measurement)) }
+    try form.write(measurement, lines: Self.lines(measurement))
   }
 
   static func lines(_ measurement: FileMeasurement) -> [String] {
