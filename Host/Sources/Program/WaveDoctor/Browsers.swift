@@ -1,13 +1,12 @@
 import Foundation
 
 /// Checks for a browser on this machine that is new enough for the page.
-public struct Browsers: Check {
+public struct Browsers: SingleCheck {
   /// The commands of browsers, and the first version of each that runs WebAssembly with 128-bit vectors
   /// (webassembly.org/features).
   private static let least: [(command: String, version: Int)] = [
     ("chromium", 91), ("google-chrome", 91), ("google-chrome-stable", 91), ("brave-browser", 91),
-    ("firefox", 89),
-    ("firefox-esr", 89),
+    ("firefox", 89), ("firefox-esr", 89),
   ]
 
   private let folders: [String]
@@ -25,7 +24,7 @@ public struct Browsers: Check {
 
   /// Returns a finding about the first browser that is new enough or, if there is none, about one that is too
   /// old.
-  public func findings() -> [Finding] {
+  public func finding() -> Finding {
     var old: Finding?
     for (command, least) in Self.least {
       guard let program = folders.map({ $0 + "/" + command }).first(where: { access($0, X_OK) == 0 }) else {
@@ -40,23 +39,17 @@ public struct Browsers: Check {
         old =
           old
           ?? .warning(
-            "browser", "\(program) reports no version",
-            fix: "run \(quoted(program)) --version to see why"
-          )
+            "browser", "\(program) reports no version", fix: "run \(quoted(program)) --version to see why")
         continue
       }
-      if number >= least { return [.ok("browser", "\(command) \(number) at \(program)")] }
+      if number >= least { return .ok("browser", "\(command) \(number) at \(program)") }
       old = .warning(
         "browser", "\(command) \(number) is too old for the page, which needs \(least)",
         fix: "sudo apt-get update && sudo apt-get install --only-upgrade \(command)")
     }
-    return [
-      old
-        ?? .ok(
-          "browser",
-          "no known browser here; open the page from another device: waveglass serve demo: --lan"
-        )
-    ]
+    return old
+      ?? .ok(
+        "browser", "no known browser here; open the page from another device: waveglass serve demo: --lan")
   }
 
   /// Returns the output of a program's `--version`, or nil if it fails or takes more than five seconds.

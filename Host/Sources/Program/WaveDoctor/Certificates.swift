@@ -34,9 +34,7 @@ public struct Certificates: Check {
           try ServerCertificate(certificatePath: files.certificate, keyPath: files.key, at: now))
       }
       return try own()
-    } catch {
-      return [failure(error)]
-    }
+    } catch { return [failure(error)] }
   }
 
   private func checkExpiry(_ certificate: ServerCertificate) -> [Finding] {
@@ -50,8 +48,7 @@ public struct Certificates: Check {
             """
             have its issuer renew it, and replace the old one with it; a running server loads it within ten \
             seconds
-            """
-        )
+            """)
       ]
     }
     let names = certificate.hosts.joined(separator: ", ")
@@ -66,8 +63,7 @@ public struct Certificates: Check {
           """
           open the page by one of its names, which DNS must resolve to this machine; or have it issued for \
           this machine's name
-          """
-      )
+          """)
     ]
   }
 
@@ -75,8 +71,7 @@ public struct Certificates: Check {
     guard let state, FileManager.default.fileExists(atPath: state + "/" + LocalAuthority.fileName) else {
       return [.ok("certificate", "none yet; serve --lan creates this machine's own authority")]
     }
-    let directory: StateDirectory
-    do throws(FileError) { directory = try StateDirectory(path: state) } catch { throw .file(error) }
+    let directory = try mapError(CertificateError.file, StateDirectory(path: state))
     let authority = try LocalAuthority.kept(in: directory, at: now)
     let path = state + "/" + LocalAuthority.fileName
     let covered = authority.covered(of: host)
@@ -93,9 +88,8 @@ public struct Certificates: Check {
           "certificate",
           """
           this machine's authority is valid until \(end); a device trusts it after a visit to the page that \
-          serve --lan shows,
-          """
-            + " fingerprint \(authority.fingerprint)"))
+          serve --lan shows, fingerprint \(authority.fingerprint)
+          """))
     }
     let others = host.names.filter { !covered.names.contains($0) }
     let outside = host.addresses.filter { !covered.addresses.contains($0) }
@@ -119,23 +113,21 @@ public struct Certificates: Check {
           """
           not for \(outside.map(\.description).joined(separator: ", ")), which may belong to others on the \
           internet
-          """
-        ))
+          """))
     }
     return findings
   }
 
   private func failure(_ error: CertificateError) -> Finding {
-    let sentences = error.description.split(separator: ". ", maxSplits: 1).map(String.init)
-    var fix = sentences.count > 1 ? sentences[1] : "give another pair of files"
-    switch error {
-    case .authorityExpired(let path, _), .authorityDamaged(let path):
-      fix = "rm \(quoted(path)): serve --lan creates a new authority, which devices must then trust"
-    case .expired:
-      fix = "have its issuer renew it, and replace the old one with it; or leave out --tls-cert"
-    default: break
-    }
-    return .problem("certificate", sentences[0], fix: fix)
+    let explanation = Explanation(sentences: error.description)
+    let fix =
+      switch error {
+      case .authorityExpired(let path, _), .authorityDamaged(let path):
+        "rm \(quoted(path)): serve --lan creates a new authority, which devices must then trust"
+      case .expired: "have its issuer renew it, and replace the old one with it; or leave out --tls-cert"
+      default: explanation.advice.isEmpty ? "give another pair of files" : explanation.advice
+      }
+    return .problem("certificate", explanation.what, fix: fix)
   }
 
   private static func day(_ date: Date) -> String { date.formatted(.iso8601.year().month().day()) }

@@ -2,7 +2,7 @@ import Foundation
 import WaveUnits
 
 /// Checks whether a folder is writable, and how much free space its disk has.
-public struct DiskSpace: Check {
+public struct DiskSpace: SingleCheck {
   /// The number of bytes per second that `waveglass record` writes for a receiver at 2.4 MS/s.
   static let bytesPerSecond = 4.8e6
   /// The free space, in bytes, below which the check reports a problem: about twenty seconds of samples.
@@ -34,12 +34,11 @@ public struct DiskSpace: Check {
   }
 
   /// Returns a finding about the folder.
-  public func findings() -> [Finding] {
-    let folder = existing
+  public func finding() -> Finding {
+    let folder = existing(path)
     guard let free = freeBytes(folder) else {
-      return [
-        .problem(name, "the free space in \(folder) is unknown", fix: "check the disk: df \(quoted(folder))")
-      ]
+      return .problem(
+        name, "the free space in \(folder) is unknown", fix: "check the disk: df \(quoted(folder))")
     }
     let room = Self.text(free)
     let advice =
@@ -47,27 +46,16 @@ public struct DiskSpace: Check {
       free some space: du -xh \(quoted(folder)) | sort -h | tail shows the largest; or choose a folder on \
       another disk
       """
-    if free < Self.leastBytes { return [.problem(name, "\(room) free in \(folder)", fix: advice)] }
+    if free < Self.leastBytes { return .problem(name, "\(room) free in \(folder)", fix: advice) }
     guard mayWrite(folder) else {
-      return [
-        .warning(
-          name, "this user may not write to \(folder)",
-          fix: "record to another folder: waveglass record … -o ~/band.sigmf-data")
-      ]
+      return .warning(
+        name, "this user may not write to \(folder)",
+        fix: "record to another folder: waveglass record … -o ~/band.sigmf-data")
     }
     let minutes = Int(saturating: free / Self.bytesPerSecond / 60)
     let found =
       "\(room) free in \(folder), \(minutes < 600 ? "\(minutes) min" : "\(minutes / 60) h") of 2.4 MS/s"
-    return [free < Self.fewBytes ? .warning(name, found, fix: advice) : .ok(name, found)]
-  }
-
-  /// The folder, or the nearest existing folder above it.
-  private var existing: String {
-    var path = path
-    while path.count > 1, !FileManager.default.fileExists(atPath: path) {
-      path = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-    }
-    return path.isEmpty ? "/" : path
+    return free < Self.fewBytes ? .warning(name, found, fix: advice) : .ok(name, found)
   }
 
   /// Returns the number of bytes available to this user on a path's disk; nil if the system does not report

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Foundation
 
 /// The result of one check.
 public struct Finding: Equatable, Sendable, Encodable {
@@ -60,6 +56,17 @@ public protocol Check: Sendable {
   func findings() async -> [Finding]
 }
 
+/// A check that has exactly one finding.
+public protocol SingleCheck: Check {
+  /// Performs the check and returns the finding.
+  func finding() -> Finding
+}
+
+extension SingleCheck {
+  /// Performs the check and returns its only finding.
+  public func findings() -> [Finding] { [finding()] }
+}
+
 /// Checks which files this user can access.
 public enum Permission {
   /// Returns whether a file or folder is readable and writable.
@@ -67,6 +74,27 @@ public enum Permission {
 
   /// Returns whether a file or folder is writable.
   @Sendable public static func write(_ path: String) -> Bool { access(path, W_OK) == 0 }
+}
+
+/// Returns the sorted names of the files in a folder; empty if it cannot be read.
+func names(in folder: String) -> [String] {
+  ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+}
+
+/// Returns the text of a file without blanks at its ends; nil if it cannot be read.
+func text(of path: String) -> String? {
+  FileManager.default.contents(atPath: path).map {
+    String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+}
+
+/// Returns the path of an existing file or folder, or of the nearest existing folder above it.
+func existing(_ path: String) -> String {
+  var path = path
+  while path.count > 1, !FileManager.default.fileExists(atPath: path) {
+    path = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+  }
+  return path.isEmpty ? "/" : path
 }
 
 /// Returns a path quoted for use in a shell command.

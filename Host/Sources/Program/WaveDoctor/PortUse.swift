@@ -1,7 +1,7 @@
 import Foundation
 
 /// Checks whether a port is free to listen on and, if not, which program uses it.
-public struct PortUse: Check {
+public struct PortUse: SingleCheck {
   private let name: String
   private let port: Int
   private let option: String
@@ -28,32 +28,25 @@ public struct PortUse: Check {
   }
 
   /// Returns a finding about the port.
-  public func findings() -> [Finding] {
+  public func finding() -> Finding {
     switch listening(port) {
-    case 0: return [.ok(name, "\(port) is free")]
+    case 0: return .ok(name, "\(port) is free")
     case EADDRINUSE:
       let holder = holder
       if let holder, holder.name == "waveglass" {
-        return [.ok(name, "\(port) is served by waveglass (process \(holder.process))")]
+        return .ok(name, "\(port) is served by waveglass (process \(holder.process))")
       }
       let other = other.map { "use another: \(option) \($0)" } ?? "use another with \(option)"
-      return [
-        .problem(
-          name,
-          "\(port) is in use by \(holder.map { "\($0.name) (process \($0.process))" } ?? "another program")",
-          fix: holder.map { "\(other), or stop that program: kill \($0.process)" } ?? other)
-      ]
+      return .problem(
+        name,
+        "\(port) is in use by \(holder.map { "\($0.name) (process \($0.process))" } ?? "another program")",
+        fix: holder.map { "\(other), or stop that program: kill \($0.process)" } ?? other)
     case EACCES, EPERM:
-      return [
-        .problem(
-          name, "this user may not use \(port)",
-          fix: other.map { "use another: \(option) \($0)" } ?? option)
-      ]
+      return .problem(
+        name, "this user may not use \(port)", fix: other.map { "use another: \(option) \($0)" } ?? option)
     case let code:
-      return [
-        .problem(
-          name, "cannot listen on \(port) (error \(code))", fix: "check this machine's network: ip addr")
-      ]
+      return .problem(
+        name, "cannot listen on \(port) (error \(code))", fix: "check this machine's network: ip addr")
     }
   }
 
@@ -65,27 +58,16 @@ public struct PortUse: Check {
   /// The name and process identifier of the program that uses the port; nil if this user cannot see them.
   var holder: (name: String, process: Int)? {
     let nodes = ["tcp", "tcp6"].flatMap { table in
-      (FileManager.default.contents(atPath: "\(processes)/net/\(table)").map {
-        String(decoding: $0, as: UTF8.self)
-      } ?? "")
-      .split(separator: "\n").compactMap(listener)
+      (text(of: "\(processes)/net/\(table)") ?? "").split(separator: "\n").compactMap(listener)
     }
     guard !nodes.isEmpty else { return nil }
-    let numbers = ((try? FileManager.default.contentsOfDirectory(atPath: processes)) ?? []).compactMap {
-      Int($0)
-    }
-    for process in numbers.sorted() {
+    for process in names(in: processes).compactMap({ Int($0) }).sorted() {
       let folder = "\(processes)/\(process)/fd"
-      for descriptor in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
-        guard
-          let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(descriptor)"),
-          nodes.contains(where: { target == "socket:[\($0)]" })
-        else { continue }
-        let name = FileManager.default.contents(atPath: "\(processes)/\(process)/comm").map {
-          String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-        }
-        return (name ?? "a program", process)
+      let isHolder = names(in: folder).contains { descriptor in
+        let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(descriptor)")
+        return nodes.contains { target == "socket:[\($0)]" }
       }
+      if isHolder { return (text(of: "\(processes)/\(process)/comm") ?? "a program", process) }
     }
     return nil
   }

@@ -1,7 +1,7 @@
 import WaveRadioFormats
 
 /// Checks whether an rtl_tcp server can be reached and answers.
-public struct RemoteReceiver: Check {
+public struct RemoteReceiver: SingleCheck {
   /// The result of connecting to a server.
   public enum Answer: Equatable, Sendable {
     /// The first 12 bytes that the server sent, or fewer if no more arrived within two seconds.
@@ -39,36 +39,15 @@ public struct RemoteReceiver: Check {
   }
 
   /// Returns a finding about the server.
-  public func findings() -> [Finding] {
-    let place = "\(host.contains(":") ? "[\(host)]" : host):\(port)"
-    switch ask(host, port) {
-    case .bytes(let bytes): return [identify(bytes, place)]
-    case .refused where !isWanted:
-      return [.ok("rtl_tcp", "none at \(place), and no receiver here that needs one")]
-    case .refused:
-      return [
-        .problem(
+  public func finding() -> Finding {
+    ask(host, port).finding("rtl_tcp", host: host, port: port, answered: identify) { place in
+      isWanted
+        ? .problem(
           "rtl_tcp", "nothing is listening at \(place)",
           fix: isLocal
             ? "start it: rtl_tcp -a 127.0.0.1 -p \(port)"
             : "start it on that machine: rtl_tcp -a 0.0.0.0 -p \(port)")
-      ]
-    case .silent:
-      return [
-        .problem(
-          "rtl_tcp", "\(place) does not answer",
-          fix: "check the address, and open port \(port) in the firewall there")
-      ]
-    case .unknownHost:
-      return [
-        .problem("rtl_tcp", "no host is called \(host)", fix: "give its address instead of its name")
-      ]
-    case .failed(let code):
-      return [
-        .problem(
-          "rtl_tcp", "\(place) cannot be reached (error \(code))",
-          fix: "check the address and this machine's network")
-      ]
+        : .ok("rtl_tcp", "none at \(place), and no receiver here that needs one")
     }
   }
 
@@ -87,6 +66,38 @@ public struct RemoteReceiver: Check {
       return .warning(
         "rtl_tcp", "\(place) accepts the connection but sends nothing: it serves one client at a time",
         fix: "stop the other client, unless it is Waveglass itself")
+    }
+  }
+}
+
+extension RemoteReceiver.Answer {
+  /// Returns the finding of a check of a host.
+  ///
+  /// - Parameters:
+  ///   - check: The name of the check.
+  ///   - prefix: The start of a description of a failure.
+  ///   - host: The name or address of the host.
+  ///   - port: The port.
+  ///   - answered: Returns the finding if the host accepts the connection, from the bytes and the address.
+  ///   - refused: Returns the finding if no program listens on the port, from the address.
+  func finding(
+    _ check: String, _ prefix: String = "", host: String, port: Int,
+    answered: ([UInt8], String) -> Finding, refused: (String) -> Finding
+  ) -> Finding {
+    let place = "\(host.contains(":") ? "[\(host)]" : host):\(port)"
+    return switch self {
+    case .bytes(let bytes): answered(bytes, place)
+    case .refused: refused(place)
+    case .silent:
+      .problem(
+        check, "\(prefix)\(place) does not answer",
+        fix: "check the address, and open port \(port) in the firewall there")
+    case .unknownHost:
+      .problem(check, "\(prefix)no host is called \(host)", fix: "give its address instead of its name")
+    case .failed(let code):
+      .problem(
+        check, "\(prefix)\(place) cannot be reached (error \(code))",
+        fix: "check the address and this machine's network")
     }
   }
 }

@@ -1,5 +1,5 @@
 /// Checks whether the network address of a sensor source answers.
-public struct RemoteSource: Check {
+public struct RemoteSource: SingleCheck {
   private let name: String
   private let host: String
   private let port: Int
@@ -23,32 +23,12 @@ public struct RemoteSource: Check {
   }
 
   /// Returns a finding about the connection.
-  public func findings() -> [Finding] {
-    let place = "\(host.contains(":") ? "[\(host)]" : host):\(port)"
-    return switch ask(host, port) {
-    case .bytes: [.ok("source", "\(name): something is listening at \(place)")]
-    case .refused:
-      [
-        .problem(
-          "source", "\(name): nothing is listening at \(place)", fix: "start it there, or check the port")
-      ]
-    case .silent:
-      [
-        .problem(
-          "source", "\(name): \(place) does not answer",
-          fix: "check the address, and open port \(port) in the firewall there")
-      ]
-    case .unknownHost:
-      [
-        .problem(
-          "source", "\(name): no host is called \(host)", fix: "give its address instead of its name")
-      ]
-    case .failed(let code):
-      [
-        .problem(
-          "source", "\(name): \(place) cannot be reached (error \(code))",
-          fix: "check the address and this machine's network")
-      ]
+  public func finding() -> Finding {
+    ask(host, port).finding("source", "\(name): ", host: host, port: port) { _, place in
+      .ok("source", "\(name): something is listening at \(place)")
+    } refused: { place in
+      .problem(
+        "source", "\(name): nothing is listening at \(place)", fix: "start it there, or check the port")
     }
   }
 }

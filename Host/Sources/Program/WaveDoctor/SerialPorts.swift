@@ -30,13 +30,12 @@ public struct SerialPorts: Check {
     let files = FileManager.default
     let folder = devices + "/serial/by-id"
     var ids: [String: String] = [:]
-    for name in ((try? files.contentsOfDirectory(atPath: folder)) ?? []).sorted() {
+    for name in names(in: folder) {
       if let target = try? files.destinationOfSymbolicLink(atPath: folder + "/" + name) {
         ids[(target as NSString).lastPathComponent] = folder + "/" + name
       }
     }
-    let names = ((try? files.contentsOfDirectory(atPath: devices)) ?? []).sorted()
-    return names.compactMap { name -> Port? in
+    return names(in: devices).compactMap { name -> Port? in
       let isPluggedIn = ["ttyUSB", "ttyACM"].contains { name.hasPrefix($0) }
       guard isPluggedIn || name.hasPrefix("ttyS") && isThere(name) else { return nil }
       return Port(path: devices + "/" + name, id: ids[name], isPluggedIn: isPluggedIn)
@@ -45,8 +44,7 @@ public struct SerialPorts: Check {
 
   /// Returns whether a port has hardware; the system also lists ports without hardware, whose type is 0.
   private func isThere(_ name: String) -> Bool {
-    guard let type = FileManager.default.contents(atPath: "\(classes)/\(name)/type") else { return false }
-    return String(decoding: type, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines) != "0"
+    text(of: "\(classes)/\(name)/type").map { $0 != "0" } ?? false
   }
 
   /// Returns a finding about each port.

@@ -27,8 +27,7 @@ public struct StateFolder: Check {
   public func findings() -> [Finding] {
     guard let path else {
       return [
-        .problem(
-          "state", "no folder for keys and devices is set", fix: "export HOME=/a/folder/of/your/own")
+        .problem("state", "no folder for keys and devices is set", fix: "export HOME=/a/folder/of/your/own")
       ]
     }
     guard let status = FileStatus(path: path) else { return [missing(path)] }
@@ -47,11 +46,7 @@ public struct StateFolder: Check {
   }
 
   private func missing(_ path: String) -> Finding {
-    var above = path
-    while above.count > 1, FileStatus(path: above) == nil {
-      above = String(above[..<(above.lastIndex(of: "/") ?? above.startIndex)])
-      if above.isEmpty { above = "/" }
-    }
+    let above = existing(path)
     guard access(above, W_OK | X_OK) == 0 else {
       return .problem(
         "state", "\(path) is missing and cannot be created in \(above)",

@@ -35,19 +35,18 @@ public struct USBReceivers: Check {
 
   /// The connected receivers.
   var present: [Device] {
-    let files = FileManager.default
-    let names = ((try? files.contentsOfDirectory(atPath: devices)) ?? []).sorted()
+    let names = names(in: devices)
     return names.compactMap { name -> Device? in
       let folder = devices + "/" + name
-      guard let vendor = text(folder + "/idVendor"), let product = text(folder + "/idProduct"),
+      guard let vendor = text(of: folder + "/idVendor"), let product = text(of: folder + "/idProduct"),
         let known = Self.known["\(vendor):\(product)"]
       else { return nil }
-      let node = [text(folder + "/busnum"), text(folder + "/devnum")].map { number in
+      let node = [text(of: folder + "/busnum"), text(of: folder + "/devnum")].map { number in
         String(repeating: "0", count: max(0, 3 - (number ?? "").count)) + (number ?? "")
       }.joined(separator: "/")
       // Interfaces are listed beside their device: 1-2:1.0 belongs to 1-2.
       let drivers = names.filter { $0.hasPrefix(name + ":") }.compactMap { interface in
-        try? files.destinationOfSymbolicLink(atPath: "\(devices)/\(interface)/driver")
+        try? FileManager.default.destinationOfSymbolicLink(atPath: "\(devices)/\(interface)/driver")
           .split(separator: "/").last.map(String.init)
       }
       return Device(name: known.name, isRTL: known.isRTL, node: nodes + "/" + node, drivers: drivers)
@@ -56,12 +55,6 @@ public struct USBReceivers: Check {
 
   /// Whether an RTL-SDR dongle, which rtl_tcp can use, is connected.
   public var hasDongle: Bool { present.contains(where: \.isRTL) }
-
-  private func text(_ path: String) -> String? {
-    FileManager.default.contents(atPath: path).map {
-      String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-    }
-  }
 
   /// Returns a finding about each receiver.
   public func findings() -> [Finding] {
@@ -77,8 +70,7 @@ public struct USBReceivers: Check {
             """
             echo 'blacklist \(driver)' | sudo tee /etc/modprobe.d/waveglass-rtl-sdr.conf && sudo modprobe -r \
             \(driver)
-            """
-        )
+            """)
       }
       guard mayOpen(device.node) else {
         return .problem(
@@ -86,14 +78,12 @@ public struct USBReceivers: Check {
           fix: device.isRTL
             ? """
             sudo apt-get install rtl-sdr, which installs the rule for it, and sudo usermod -aG plugdev \
-            $USER; then plug it in
+            $USER; then plug it in and log in again
             """
-              + " and log in again"
             : """
             install the device's own package, which installs the rule for it (hackrf, airspy), then plug it \
             in again
-            """
-        )
+            """)
       }
       return .ok("usb", "\(device.name) at \(device.node)")
     }
