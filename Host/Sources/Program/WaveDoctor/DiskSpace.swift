@@ -35,7 +35,7 @@ public struct DiskSpace: SingleCheck {
 
   /// Returns a finding about the folder.
   public func finding() -> Finding {
-    let folder = existing(path)
+    let folder = existing(path, exists: FileManager.default.fileExists(atPath:))
     guard let free = freeBytes(folder) else {
       return .problem(
         name, "the free space in \(folder) is unknown", fix: "check the disk: df \(quoted(folder))")

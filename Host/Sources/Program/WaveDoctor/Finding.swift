@@ -89,9 +89,9 @@ func text(of path: String) -> String? {
 }
 
 /// Returns the path of an existing file or folder, or of the nearest existing folder above it.
-func existing(_ path: String) -> String {
+func existing(_ path: String, exists: (String) -> Bool) -> String {
   var path = path
-  while path.count > 1, !FileManager.default.fileExists(atPath: path) {
+  while path.count > 1, !exists(path) {
     path = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
   }
   return path.isEmpty ? "/" : path

@@ -46,7 +46,7 @@ public struct StateFolder: Check {
   }
 
   private func missing(_ path: String) -> Finding {
-    let above = existing(path)
+    let above = existing(path) { FileStatus(path: $0) != nil }
     guard access(above, W_OK | X_OK) == 0 else {
       return .problem(
         "state", "\(path) is missing and cannot be created in \(above)",
