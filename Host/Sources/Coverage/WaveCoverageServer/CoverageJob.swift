@@ -44,9 +44,7 @@ final class CoverageJob: Sendable {
     guard let plan = CoveragePlan(ask) else {
       throw TerrainFault("The server does not know that model. Reload the page.")
     }
-    do throws(PropagationError) {
-      try plan.check()
-    } catch {
+    do throws(PropagationError) { try plan.check() } catch {
       throw TerrainFault("Coverage cannot be computed for these numbers: \(error).")
     }
     let tiles = Array(host.catalog.tiles.prefix(Int(ask.tileCount)))
@@ -109,24 +107,18 @@ final class CoverageJob: Sendable {
   /// Computes the map with the code that a web page also uses; returns nil if the job was cancelled.
   private func computed() throws(TerrainFault) -> CoverageMap? {
     guard let (surface, obstacles) = try ground() else { return nil }
-    var patch: TerrainPatch
-    do throws(TerrainError) {
-      patch = try surface.patch(around: plan.transmitter, radiusMeters: plan.radiusMeters)
-    } catch {
-      throw TerrainFault("The map cannot be computed: \(error).")
-    }
+    var patch = try mapError(
+      { (error: TerrainError) in TerrainFault("The map cannot be computed: \(error).") },
+      surface.patch(around: plan.transmitter, radiusMeters: plan.radiusMeters))
     // A finer tile next to the transmitter's tile can give the patch more posts than were counted before.
     guard patch.rowCount * patch.columnCount <= WireLimits.coveragePosts else {
       throw TerrainFault("The radius holds too many posts. Choose a smaller one.")
     }
     guard !isCancelled else { return nil }
     patch.cover(by: obstacles, clutterMeters: plan.clutterMeters)
-    var sweep: CoverageSweep
-    do throws(PropagationError) {
-      sweep = try CoverageSweep(plan, over: patch)
-    } catch {
-      throw TerrainFault("The map cannot be computed: \(error).")
-    }
+    var sweep = try mapError(
+      { (error: PropagationError) in TerrainFault("The map cannot be computed: \(error).") },
+      CoverageSweep(plan, over: patch))
     var reported = MonotonicClock.microseconds
     report(sweep)
     while !sweep.isComplete {

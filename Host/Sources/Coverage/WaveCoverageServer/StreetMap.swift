@@ -2,19 +2,8 @@
 ///
 /// Pages request the images from this server, so they need no connection to another site.
 public struct StreetMap: Sendable {
-  /// An image as the source sent it.
-  public struct Picture: Sendable {
-    /// The encoded bytes.
-    public var bytes: [UInt8]
-    /// The media type.
-    public var contentType: String
-
-    /// Creates an image from its bytes and media type.
-    public init(bytes: [UInt8], contentType: String) {
-      self.bytes = bytes
-      self.contentType = contentType
-    }
-  }
+  /// An image as the source sent it: the encoded bytes and the media type.
+  public typealias Picture = (bytes: [UInt8], contentType: String)
 
   /// A Web Mercator tile, whose columns are counted from the west and rows from the north.
   public struct Tile: Hashable, Sendable {

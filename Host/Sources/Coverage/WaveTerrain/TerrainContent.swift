@@ -17,37 +17,27 @@ struct TerrainContent {
   /// - Throws: `TerrainFileError` if the file cannot be opened, or a zip archive does not contain exactly one
   ///   tile.
   init(path: String, format: TerrainFormat) throws(TerrainFileError) {
-    do throws(FileError) { file = try ReadOnlyFile(path: path) } catch { throw .file(error) }
+    file = try mapError(TerrainFileError.file, ReadOnlyFile(path: path))
     self.format = format
     member = format.packing == .zip ? try Self.member(of: file) : nil
   }
 
   private static func member(of file: ReadOnlyFile) throws(TerrainFileError) -> (ZipMember, Int) {
-    func read(_ offset: Int, _ count: Int) throws(TerrainFileError) -> [UInt8] {
-      try bytes(of: file, offset, count)
-    }
     let tailCount = min(file.byteCount, ZipMember.Directory.tailByteCount)
-    let tail = try read(file.byteCount - tailCount, tailCount)
+    let tail = try bytes(of: file, file.byteCount - tailCount, tailCount)
+    func read(_ offset: Int, _ count: Int) throws(ZipFault) -> [UInt8] {
+      try mapError({ (_: TerrainFileError) in ZipFault.damaged }, bytes(of: file, offset, count))
+    }
     do throws(ZipFault) {
       let directory = try ZipMember.Directory(tail: tail, fileByteCount: file.byteCount)
-      let listed: [UInt8]
-      do throws(TerrainFileError) { listed = try read(directory.offset, directory.byteCount) } catch {
-        throw ZipFault.damaged
-      }
+      let listed = try read(directory.offset, directory.byteCount)
       let member = try ZipMember.tile(in: listed, memberCount: directory.memberCount) { name in
         let format = TerrainFormat(name: String(decoding: name, as: UTF8.self))
         return format?.packing == .plain && format?.content != .geoTIFF
       }
-      let header: [UInt8]
-      do throws(TerrainFileError) {
-        header = try read(member.headerOffset, ZipMember.headerByteCount)
-      } catch {
-        throw ZipFault.damaged
-      }
+      let header = try read(member.headerOffset, ZipMember.headerByteCount)
       return (member, try member.dataOffset(header: header, fileByteCount: file.byteCount))
-    } catch {
-      throw .zip(path: file.path, error)
-    }
+    } catch { throw .zip(path: file.path, error) }
   }
 
   /// The name of the unpacked file.
@@ -58,9 +48,6 @@ struct TerrainContent {
 
   /// The format of the heights; for a zip archive, the member's name determines it.
   var content: TerrainFormat.Content { TerrainFormat(name: name)?.content ?? format.content }
-
-  /// The number of bytes in the file, before unpacking.
-  var packedByteCount: Int { file.byteCount }
 
   /// Returns the number of bytes after unpacking, as stated by gzip or the zip directory.
   func byteCount() throws(TerrainFileError) -> Int {
@@ -176,8 +163,7 @@ struct TerrainContent {
     of file: ReadOnlyFile, _ offset: Int, _ count: Int
   ) throws(TerrainFileError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: max(0, min(count, file.byteCount - offset)))
-    let read: Int
-    do throws(FileError) { read = try file.read(into: &bytes, at: offset) } catch { throw .file(error) }
+    let read = try mapError(TerrainFileError.file, file.read(into: &bytes, at: offset))
     return read == bytes.count ? bytes : Array(bytes[..<read])
   }
 }

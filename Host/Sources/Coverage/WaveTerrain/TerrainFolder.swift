@@ -36,13 +36,6 @@ public struct TerrainFolder: Equatable, Sendable {
     return entries
   }
 
-  /// Reads and validates a whole file.
-  ///
-  /// - Parameter entry: An entry of the list.
-  /// - Returns: The tile with its posts.
-  /// - Throws: `TerrainFileError`.
-  public func load(_ entry: TerrainEntry) throws(TerrainFileError) -> TerrainTile { try entry.load() }
-
   /// Returns the sorted names of the terrain files in the folder and in its subfolders; DTED files are
   /// usually in subfolders.
   private func names() throws(TerrainFileError) -> [String] {
@@ -67,8 +60,6 @@ public struct TerrainFolder: Equatable, Sendable {
       return try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
     } catch CocoaError.fileReadNoPermission {
       throw .file(FileError(path: folder, cause: .notPermitted))
-    } catch CocoaError.fileReadNoSuchFile {
-      throw .file(FileError(path: folder, cause: .noFolder))
     } catch {
       throw .file(FileError(path: folder, cause: .noFolder))
     }

@@ -38,40 +38,30 @@ struct GDALLibrary: @unchecked Sendable {
   /// The library is never unloaded.
   init?(names: [String]) {
     guard let library = names.lazy.compactMap({ dlopen($0, RTLD_NOW | RTLD_LOCAL) }).first else { return nil }
-    func find<Function>(_ name: String, as _: Function.Type) -> Function? {
-      dlsym(library, name).map { unsafeBitCast($0, to: Function.self) }
+    func find<Function>(_ name: String) throws(MissingFunction) -> Function {
+      guard let function = dlsym(library, name) else { throw MissingFunction() }
+      return unsafeBitCast(function, to: Function.self)
     }
-    guard let register = find("GDALAllRegister", as: (@convention(c) () -> Void).self),
-      let setHandler = find("CPLSetErrorHandler", as: (@convention(c) (Handle?) -> Handle?).self),
-      let open = find(
-        "GDALOpenEx",
-        as: (@convention(c) (Text, UInt32, UnsafePointer<Text?>?, OpaquePointer?, OpaquePointer?) -> Handle?)
-          .self),
-      let close = find("GDALClose", as: (@convention(c) (Handle) -> Void).self),
-      let width = find("GDALGetRasterXSize", as: (@convention(c) (Handle) -> Int32).self),
-      let height = find("GDALGetRasterYSize", as: (@convention(c) (Handle) -> Int32).self),
-      let transform = find(
-        "GDALGetGeoTransform", as: (@convention(c) (Handle, UnsafeMutablePointer<Double>) -> Int32).self),
-      let projection = find("GDALGetProjectionRef", as: (@convention(c) (Handle) -> Text?).self),
-      let band = find("GDALGetRasterBand", as: (@convention(c) (Handle, Int32) -> Handle?).self),
-      let noData = find(
-        "GDALGetRasterNoDataValue",
-        as: (@convention(c) (Handle, UnsafeMutablePointer<Int32>) -> Double).self),
-      let read = find(
-        "GDALRasterIO",
-        as: (@convention(c) (
-          Handle, Int32, Int32, Int32, Int32, Int32, UnsafeMutableRawPointer, Int32, Int32, Int32, Int32,
-          Int32
-        ) -> Int32).self),
-      let lastError = find("CPLGetLastErrorMsg", as: (@convention(c) () -> Text?).self)
-    else { return nil }
-    (self.open, self.close, self.width, self.height) = (open, close, width, height)
-    (self.transform, self.projection, self.band) = (transform, projection, band)
-    (self.noData, self.read, self.lastError) = (noData, read, lastError)
-    // Errors are queried, so GDAL must not print them to standard error.
-    _ = setHandler(dlsym(library, "CPLQuietErrorHandler"))
-    register()
+    do throws(MissingFunction) {
+      open = try find("GDALOpenEx")
+      close = try find("GDALClose")
+      width = try find("GDALGetRasterXSize")
+      height = try find("GDALGetRasterYSize")
+      transform = try find("GDALGetGeoTransform")
+      projection = try find("GDALGetProjectionRef")
+      band = try find("GDALGetRasterBand")
+      noData = try find("GDALGetRasterNoDataValue")
+      read = try find("GDALRasterIO")
+      lastError = try find("CPLGetLastErrorMsg")
+      let setHandler: @convention(c) (Handle?) -> Handle? = try find("CPLSetErrorHandler")
+      let register: @convention(c) () -> Void = try find("GDALAllRegister")
+      // Errors are queried, so GDAL must not print them to standard error.
+      _ = setHandler(dlsym(library, "CPLQuietErrorHandler"))
+      register()
+    } catch { return nil }
   }
+
+  private struct MissingFunction: Error {}
 
   /// GDAL's last error message, in one line.
   var words: String {

@@ -1,4 +1,5 @@
 import WavePropagation
+import WaveSystem
 import WaveTerrainFormats
 import WaveUnits
 
@@ -103,10 +104,7 @@ struct GDALRaster: ~Copyable {
         heights.append(isKnown ? Int16(saturating: height.rounded()) : TerrainTile.void)
       }
     }
-    do throws(TerrainError) {
-      return try TerrainTile(lattice.posts, heights: heights)
-    } catch {
-      throw .lattice(path: path, error)
-    }
+    return try mapError(
+      { TerrainFileError.lattice(path: path, $0) }, TerrainTile(lattice.posts, heights: heights))
   }
 }

@@ -42,7 +42,7 @@ import WaveUnits
         == ["N51E000.hgt", "N51E000.hgt.zip", "a.DT2.GZ", "e020/n10.dt0", "n10_e020.dt1", "n51e000.hgt.gz"])
     for entry in entries {
       let one = entry.format.content == .dted ? dted : hgt
-      let tile = try terrain.load(entry)
+      let tile = try entry.load()
       #expect(entry.fault == nil && tile.heights == one.heights, "\(entry.name)")
       let lattice = try #require(entry.lattice)
       #expect(lattice.northWest == tile.northWest && lattice.rowCount == tile.rowCount)
@@ -104,7 +104,7 @@ import WaveUnits
     try folder.write(packed, "N51E000.hgt.gz")
     for entry in try terrain.list() {
       #expect(entry.fault == nil)
-      #expect(throws: TerrainFileError.self) { try terrain.load(entry) }
+      #expect(throws: TerrainFileError.self) { try entry.load() }
     }
   }
 

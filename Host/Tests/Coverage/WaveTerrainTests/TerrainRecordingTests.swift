@@ -26,7 +26,7 @@ struct TerrainRecordingTests {
   private func tile(_ name: String) throws -> TerrainTile {
     let entry = try #require(try folder.list().first { $0.name == name })
     #expect(entry.fault == nil)
-    return try folder.load(entry)
+    return try entry.load()
   }
 
   @Test func everyHeightIsWhatNumpyReads() throws {

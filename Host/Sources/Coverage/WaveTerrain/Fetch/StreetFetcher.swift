@@ -10,13 +10,8 @@ public final class StreetFetcher: Sendable {
   /// The maximum number of bytes in the cache.
   static let keptLimit = 64 << 20
 
-  /// An image as the server sent it.
-  public struct Picture: Equatable, Sendable {
-    /// The encoded bytes.
-    public var bytes: [UInt8]
-    /// The media type.
-    public var contentType: String
-  }
+  /// An image as the server sent it: the encoded bytes and the media type.
+  public typealias Picture = (bytes: [UInt8], contentType: String)
 
   private struct Kept {
     var pictures: [String: (picture: Picture, used: Int)] = [:]
@@ -31,13 +26,8 @@ public final class StreetFetcher: Sendable {
   /// Creates a fetcher, which connects when it fetches its first image and disconnects when it is released.
   public init(_ template: StreetTemplate) {
     self.template = template
-    var configuration = HTTPClient.Configuration(
-      redirectConfiguration: .follow(max: 3, allowCycles: false))
-    configuration.timeout.connect = .seconds(5)
-    configuration.timeout.read = .seconds(10)
-    configuration.httpVersion = .http1Only
-    configuration.connectionPool.retryConnectionEstablishment = false
-    http = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    http = HTTPClient(
+      redirects: .follow(max: 3, allowCycles: false), connect: .seconds(5), read: .seconds(10))
   }
 
   deinit { http.shutdown { _ in } }
@@ -55,7 +45,7 @@ public final class StreetFetcher: Sendable {
       Self.types.contains(where: { type.lowercased().hasPrefix($0) }),
       let body = try? await answer.body.collect(upTo: Self.pictureLimit), body.readableBytes > 0
     else { return nil }
-    let picture = Picture(bytes: Array(body.readableBytesView), contentType: type)
+    let picture = (Array(body.readableBytesView), type)
     keep(picture, url)
     return picture
   }

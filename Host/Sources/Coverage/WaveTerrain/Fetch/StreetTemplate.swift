@@ -7,19 +7,8 @@ public struct StreetTemplate: Equatable, Sendable {
   ///
   /// - Throws: `TerrainFileError.template` if it cannot be used.
   public init(_ text: String) throws(TerrainFileError) {
-    let lower = text.lowercased()
-    guard lower.hasPrefix("http://") || lower.hasPrefix("https://"),
-      text.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F })
-    else { throw .template(text, .scheme) }
-    for part in text.split(separator: "{", omittingEmptySubsequences: false).dropFirst() {
-      let name = String(part.prefix { $0 != "}" })
-      guard ["z", "x", "y"].contains(name), part.contains("}") else {
-        throw .template(text, .noTilePlaceholder)
-      }
-    }
-    guard ["{z}", "{x}", "{y}"].allSatisfy({ text.contains($0) }) else {
-      throw .template(text, .noTilePlaceholder)
-    }
+    let names = try TerrainTemplate.placeholders(in: text, known: ["z", "x", "y"]) { _ in .noTilePlaceholder }
+    guard names.count == 3 else { throw .template(text, .noTilePlaceholder) }
     self.text = text
   }
 

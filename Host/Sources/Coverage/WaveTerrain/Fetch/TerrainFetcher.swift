@@ -42,12 +42,7 @@ public final class TerrainFetcher: Sendable {
     self.template = template
     self.headers = headers
     self.folder = folder
-    var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
-    configuration.timeout.connect = .seconds(10)
-    configuration.timeout.read = .seconds(30)
-    configuration.httpVersion = .http1Only
-    configuration.connectionPool.retryConnectionEstablishment = false
-    http = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    http = HTTPClient(redirects: .disallow, connect: .seconds(10), read: .seconds(30))
   }
 
   deinit { http.shutdown { _ in } }
@@ -87,7 +82,7 @@ public final class TerrainFetcher: Sendable {
         resumedAt = 0
         continue
       }
-      do throws(FileError) { try part.commit(to: target) } catch { throw .file(error) }
+      try mapError(TerrainFileError.file, part.commit(to: target))
       return .fetched(try TerrainEntry(path: target), resumedAtByte: resumedAt)
     }
   }
@@ -106,5 +101,17 @@ public final class TerrainFetcher: Sendable {
         }
       }
     }
+  }
+}
+
+extension HTTPClient {
+  /// Creates a client with the time to wait for a connection, and for the next bytes of a response.
+  convenience init(redirects: Configuration.RedirectConfiguration, connect: TimeAmount, read: TimeAmount) {
+    var configuration = Configuration(redirectConfiguration: redirects)
+    configuration.timeout.connect = connect
+    configuration.timeout.read = read
+    configuration.httpVersion = .http1Only
+    configuration.connectionPool.retryConnectionEstablishment = false
+    self.init(eventLoopGroupProvider: .singleton, configuration: configuration)
   }
 }

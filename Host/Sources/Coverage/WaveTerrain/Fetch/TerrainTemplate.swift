@@ -14,18 +14,7 @@ public struct TerrainTemplate: Equatable, Sendable {
   ///
   /// - Throws: `TerrainFileError.template` if it cannot be used.
   public init(_ text: String) throws(TerrainFileError) {
-    let lower = text.lowercased()
-    guard lower.hasPrefix("http://") || lower.hasPrefix("https://"),
-      text.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F })
-    else { throw .template(text, .scheme) }
-    var known: Set<String> = []
-    for part in text.split(separator: "{", omittingEmptySubsequences: false).dropFirst() {
-      let name = String(part.prefix { $0 != "}" })
-      guard Self.placeholders.contains(name), part.contains("}") else {
-        throw .template(text, .placeholder(name))
-      }
-      known.insert(name)
-    }
+    let known = try Self.placeholders(in: text, known: Self.placeholders) { .placeholder($0) }
     guard known.contains("name") || known.isSuperset(of: ["lat", "lon"]) else {
       throw .template(text, .noPlaceholder)
     }
@@ -34,6 +23,29 @@ public struct TerrainTemplate: Equatable, Sendable {
     guard let format = TerrainFormat(name: last) else { throw .template(text, .ending) }
     self.text = text
     self.format = format
+  }
+
+  /// Returns the names of the placeholders in a template.
+  ///
+  /// - Parameters:
+  ///   - text: The template.
+  ///   - known: The names of the placeholders that it can have.
+  ///   - fault: Returns the fault of a template with another placeholder, given its name.
+  /// - Throws: `TerrainFileError.template` if the template is not a URL or has another placeholder.
+  static func placeholders(
+    in text: String, known: [String], else fault: (String) -> TemplateFault
+  ) throws(TerrainFileError) -> Set<String> {
+    let lower = text.lowercased()
+    guard lower.hasPrefix("http://") || lower.hasPrefix("https://"),
+      text.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F })
+    else { throw .template(text, .scheme) }
+    var names: Set<String> = []
+    for part in text.split(separator: "{", omittingEmptySubsequences: false).dropFirst() {
+      let name = String(part.prefix { $0 != "}" })
+      guard known.contains(name), part.contains("}") else { throw .template(text, fault(name)) }
+      names.insert(name)
+    }
+    return names
   }
 
   private static let placeholders = ["name", "ns", "lat", "ew", "lon"]

@@ -36,9 +36,7 @@ struct StreetOptions: ParsableArguments {
     let template = try TerrainFileError.asFailure(StreetTemplate(streets))
     let fetcher = StreetFetcher(template)
     return StreetMap(attribution: streetsBy ?? "", zoom: streetsZoom) { tile in
-      await fetcher.picture(zoom: tile.zoom, column: tile.column, row: tile.row).map {
-        StreetMap.Picture(bytes: $0.bytes, contentType: $0.contentType)
-      }
+      await fetcher.picture(zoom: tile.zoom, column: tile.column, row: tile.row)
     }
   }
 }
