@@ -99,17 +99,15 @@ struct DoctorCommand: AsyncParsableCommand {
     let usb = USBReceivers()
     var checks: [any Check] = [usb, SerialPorts()]
     for source in sources {
-      do throws(SourceFailure) {
-        guard let (address, isReceiver) = try SourceOpening.address(of: source) else {
-          checks.append(NamedSource(argument: source))
-          continue
-        }
-        checks.append(
-          isReceiver
-            ? RemoteReceiver(host: address.host, port: address.port, isWanted: true)
-            : RemoteSource(name: source, host: address.host, port: address.port))
-      } catch {
-        throw CommandFailure(error, argument: source)
+      let found = try mapError(
+        { (error: SourceFailure) in CommandFailure(error, argument: source) },
+        SourceOpening.address(of: source))
+      switch found {
+      case (let address, true)?:
+        checks.append(RemoteReceiver(host: address.host, port: address.port, isWanted: true))
+      case (let address, false)?:
+        checks.append(RemoteSource(name: source, host: address.host, port: address.port))
+      case nil: checks.append(NamedSource(argument: source))
       }
     }
     if sources.isEmpty { checks.append(RemoteReceiver(isWanted: usb.hasDongle)) }
@@ -128,8 +126,7 @@ struct DoctorCommand: AsyncParsableCommand {
     if let state { checks.append(DiskSpace(name: "state-disk", path: state)) }
     return checks + [
       Browsers(path: environment["PATH"] ?? ""), PageFiles(folder: web ?? WebDirectory.find()),
-      MachineClock(),
-      OpenFiles(),
+      MachineClock(), OpenFiles(),
     ]
   }
 

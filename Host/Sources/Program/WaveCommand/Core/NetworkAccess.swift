@@ -68,15 +68,10 @@ struct NetworkAccess: Sendable {
 
   /// Sets up network access as the options specify, and reads the certificate or creates one.
   init(_ options: NetworkOptions, port: Int) throws(CommandFailure) {
-    if let origin = options.behindProxy.flatMap(ProxyOrigin.init) {
-      host = options.host ?? ListeningAddress.loopback
-      access = .behindProxy(origin)
-      notes = []
-      return
-    }
+    // With `--lan`, `validate()` refuses `--behind-proxy`.
     guard options.lan else {
       host = options.host ?? ListeningAddress.loopback
-      access = .loopback
+      access = options.behindProxy.flatMap(ProxyOrigin.init).map { .behindProxy($0) } ?? .loopback
       notes = []
       return
     }
@@ -94,20 +89,14 @@ struct NetworkAccess: Sendable {
           authority: AuthorityOffer(authority: authority, port: port))
         notes = ["Its SHA-256 fingerprint is \(authority.fingerprint)"] + note
       }
-    } catch {
-      throw CommandFailure(error)
-    }
+    } catch { throw CommandFailure(error) }
   }
 
   /// Opens or creates this machine's certificate authority, and returns it with notes to print in the
   /// terminal.
   private static func authority() throws(CertificateError) -> (LocalAuthority, [String]) {
-    let state: StateDirectory
-    do throws(FileError) {
-      state = try StateDirectory(environment: ProcessInfo.processInfo.environment)
-    } catch {
-      throw .file(error)
-    }
+    let state = try mapError(
+      CertificateError.file, StateDirectory(environment: ProcessInfo.processInfo.environment))
     let machine = HostNames.current()
     let (authority, isNew) = try LocalAuthority.open(in: state, for: machine, at: Date())
     let path = state.path(of: LocalAuthority.fileName)

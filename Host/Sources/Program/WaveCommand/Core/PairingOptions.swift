@@ -42,13 +42,8 @@ struct Pairing: Sendable {
       }
       return nil
     }
-    let registry: AccessRegistry
-    do throws(FileError) {
-      directory = try StateDirectory(environment: ProcessInfo.processInfo.environment)
-      registry = try AccessRegistry(files: AccessFiles(directory: directory))
-    } catch {
-      throw CommandFailure(error)
-    }
+    directory = try FileError.asFailure(StateDirectory(environment: ProcessInfo.processInfo.environment))
+    let registry = try FileError.asFailure(AccessRegistry(files: AccessFiles(directory: directory)))
     let invitation = InvitationText(qrPath: options.qr)
     // The system's journal would store the code, and other users may read the journal.
     let isKept = ProcessInfo.processInfo.environment["JOURNAL_STREAM"] != nil
@@ -102,11 +97,9 @@ final class InvitationText: Sendable {
   private static func write(_ code: QRCode, path: String) throws(PictureError) {
     let part = path + FileReplacement.suffix
     FileReplacement.remove(part)
-    do throws(FileError) {
-      _ = try AppendedFile(path: part, replacing: false, isPrivate: true)
-    } catch {
-      throw .writing(path: path, reason: error.description)
-    }
+    _ = try mapError(
+      { (error: FileError) in PictureError.writing(path: path, reason: error.description) },
+      AppendedFile(path: part, replacing: false, isPrivate: true))
     try code.writePNG(path: part)
     guard rename(part, path) == 0 else {
       FileReplacement.remove(part)

@@ -37,10 +37,8 @@ enum SourceOpening {
     _ argument: String, listening: String = SensorFactory.loopback
   ) async throws(SourceFailure) -> OpenedSource {
     let argument = try parsed(argument)
-    do throws(SensorSourceError) {
-      if let sensor = try SensorFactory.open(argument, listening: listening) { return .sensor(sensor) }
-    } catch {
-      throw .sensor(error)
+    if let sensor = try mapError(SourceFailure.sensor, SensorFactory.open(argument, listening: listening)) {
+      return .sensor(sensor)
     }
     do throws(ReceiverError) { return .spectrum(try await ReceiverFactory.open(argument)) } catch {
       throw .receiver(error)
@@ -64,9 +62,7 @@ enum SourceOpening {
     do throws(ReceiverError) {
       return try await ReceiverFactory.openSamples(
         argument, rateHertz: rateHertz, centerHertz: centerHertz, format: format)
-    } catch {
-      throw .receiver(error)
-    }
+    } catch { throw .receiver(error) }
   }
 
   /// Throws an error if a file contains sensor signals, which have no spectrum.
@@ -87,20 +83,14 @@ enum SourceOpening {
     of argument: String
   ) throws(SourceFailure) -> (address: NetworkAddress, isReceiver: Bool)? {
     let argument = try parsed(argument)
-    do throws(ReceiverError) {
-      if let address = try ReceiverFactory.address(of: argument) { return (address, true) }
-    } catch {
-      throw .receiver(error)
+    if let address = try mapError(SourceFailure.receiver, ReceiverFactory.address(of: argument)) {
+      return (address, true)
     }
-    do throws(SensorSourceError) {
-      return try SensorFactory.address(of: argument).map { ($0, false) }
-    } catch {
-      throw .sensor(error)
-    }
+    return try mapError(SourceFailure.sensor, SensorFactory.address(of: argument)).map { ($0, false) }
   }
 
   private static func parsed(_ argument: String) throws(SourceFailure) -> SourceArgument {
-    do throws(SourceArgumentError) { return try SourceArgument(argument) } catch { throw .argument(error) }
+    try mapError(SourceFailure.argument, SourceArgument(argument))
   }
 }
 

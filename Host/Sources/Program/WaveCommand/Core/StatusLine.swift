@@ -24,7 +24,7 @@ final class StatusLine: Sendable {
   /// Writes a message that is not overwritten by the status line, even if standard error is not a terminal.
   func say(_ message: String) {
     clear()
-    Self.writeText("waveglass: \(message)\n")
+    StandardFiles.say(message)
   }
 
   /// Removes the status line.
@@ -37,8 +37,5 @@ final class StatusLine: Sendable {
   }
 
   /// Writes text, ignoring errors, so that a closed terminal does not end the command.
-  private static func writeText(_ text: String) {
-    let bytes = Array(text.utf8)
-    _ = write(FileHandle.standardError.fileDescriptor, bytes, bytes.count)
-  }
+  private static func writeText(_ text: String) { _ = StandardFiles.writeText(text, to: STDERR_FILENO) }
 }

@@ -103,7 +103,8 @@ struct CoverCommand: ReportingCommand {
   ]
   private static let endings = ["tif", "tiff", "png", "kmz", "geojson", "csv"]
 
-  private var ending: String { (output as NSString).pathExtension.lowercased() }
+  /// The extension of the file to write.
+  var ending: String { (output as NSString).pathExtension.lowercased() }
 
   func validate() throws {
     // Without `--model`, options are checked against P.1812, which is used for inputs that the learned model

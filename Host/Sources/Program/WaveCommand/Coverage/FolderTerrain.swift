@@ -13,6 +13,9 @@ import WaveWire
 
 /// The terrain tiles of a folder, each of which is read when one of its blocks is first requested.
 final class FolderTerrain: TerrainProvider {
+  /// A fault for pages; the readers of terrain files have another type of the same name.
+  typealias Fault = WaveCoverageServer.TerrainFault
+
   /// The maximum size of cached heights in bytes, not counting a tile that is being read.
   private static let keptBytes = 256 << 20
 
@@ -74,23 +77,20 @@ final class FolderTerrain: TerrainProvider {
     }
   }
 
-  func surfaceHeights(at posts: SurfacePosts) throws(WaveCoverageServer.TerrainFault) -> [Int16] {
+  func surfaceHeights(at posts: SurfacePosts) throws(Fault) -> [Int16] {
     guard let surfaceFiles else {
       return [Int16](repeating: TerrainBlock.void, count: posts.rowCount * posts.columnCount)
     }
     return try surfaceFiles.heights(at: posts)
   }
 
-  func heights(ofTile tile: Int, rows: [Int], columns: [Int]) throws(WaveCoverageServer.TerrainFault)
-    -> [Int16]
-  {
+  func heights(ofTile tile: Int, rows: [Int], columns: [Int]) throws(Fault) -> [Int16] {
     surfaceFiles?.refreshUnused()
     let posts = try posts(ofTile: tile)
     guard rows.allSatisfy({ $0 >= 0 && $0 < posts.rowCount }),
       columns.allSatisfy({ $0 >= 0 && $0 < posts.columnCount })
     else {
-      throw WaveCoverageServer.TerrainFault(
-        "The tile was replaced by one with different posts. View it again.")
+      throw Fault("The tile was replaced by one with different posts. View it again.")
     }
     var heights: [Int16] = []
     heights.reserveCapacity(rows.count * columns.count)
@@ -109,17 +109,16 @@ final class FolderTerrain: TerrainProvider {
   /// heights.
   ///
   /// A file that cannot be read, for example while it is being written, is ignored until the next call.
-  private func refresh(_ tile: Int) throws(WaveCoverageServer.TerrainFault) {
+  private func refresh(_ tile: Int) throws(Fault) {
     guard let (entry, _) = listedTile(tile), entry.isReplaced,
       let next = try? TerrainEntry(path: entry.path, name: entry.name), next.lattice != nil
     else { return }
     guard Self.canBeShown(next), let description = Self.description(next) else {
-      throw WaveCoverageServer.TerrainFault(
+      throw Fault(
         """
         \(entry.name) was replaced by a tile with more posts than can be shown, \
         \(WireLimits.terrainPosts) along a side. Split it into smaller tiles.
-        """
-      )
+        """)
     }
     // The entry and the description are updated together, and the change is counted, before any data of the
     // new file is sent.
@@ -139,21 +138,17 @@ final class FolderTerrain: TerrainProvider {
     }
   }
 
-  private func posts(ofTile tile: Int) throws(WaveCoverageServer.TerrainFault) -> TerrainTile {
+  private func posts(ofTile tile: Int) throws(Fault) -> TerrainTile {
     try refresh(tile)
     if let posts = kept.withLock({ $0.tiles[tile] }) { return posts }
     guard let (entry, described) = listedTile(tile) else {
-      throw WaveCoverageServer.TerrainFault("There is no tile \(tile).")
+      throw Fault("There is no tile \(tile).")
     }
-    let posts: TerrainTile
-    do throws(TerrainFileError) { posts = try entry.load() } catch {
-      throw WaveCoverageServer.TerrainFault(error.description)
-    }
+    let posts = try mapError({ (error: TerrainFileError) in Fault(error.description) }, entry.load())
     // Clients must learn of a changed file before they receive heights from it.
     try refresh(tile)
     guard posts.rowCount == Int(described.rowCount), posts.columnCount == Int(described.columnCount) else {
-      throw WaveCoverageServer.TerrainFault(
-        "\(entry.name) was replaced while it was being read. View it again.")
+      throw Fault("\(entry.name) was replaced while it was being read. View it again.")
     }
     kept.withLock { kept in
       // Another thread may have read the file or found a change in the meantime.
@@ -183,22 +178,20 @@ extension FolderTerrain: TerrainSupply {
 
   func fetch(
     _ cell: TerrainCell, progress: @escaping @Sendable (Int, Int?) -> Void
-  ) async throws(WaveCoverageServer.TerrainFault) {
+  ) async throws(Fault) {
     guard let fetcher, let degree = DegreeCell(south: Int(cell.south), west: Int(cell.west)) else {
-      throw WaveCoverageServer.TerrainFault("There is no such tile.")
+      throw Fault("There is no such tile.")
     }
-    let entry: TerrainEntry
+    let outcome: TerrainFetcher.Outcome
     do throws(TerrainFileError) {
-      let outcome = try await fetcher.fetch(degree) { progress($0.byteCount, $0.totalByteCount) }
-      entry =
-        switch outcome {
-        case .present(let entry), .fetched(let entry, _): entry
-        }
-    } catch {
-      throw WaveCoverageServer.TerrainFault(error.description)
-    }
+      outcome = try await fetcher.fetch(degree) { progress($0.byteCount, $0.totalByteCount) }
+    } catch { throw Fault(error.description) }
+    let entry =
+      switch outcome {
+      case .present(let entry), .fetched(let entry, _): entry
+      }
     guard Self.canBeShown(entry), let description = Self.description(entry) else {
-      throw WaveCoverageServer.TerrainFault("\(entry.name) has posts that cannot be shown.")
+      throw Fault("\(entry.name) has posts that cannot be shown.")
     }
     listed.withLock { listed in
       guard !listed.entries.contains(where: { $0.path == entry.path }) else { return }

@@ -10,17 +10,8 @@ struct LinkOptions: ParsableArguments {
     case p1812, itm, hata, ehata, learned, diffraction
     case learnedPlain = "learned-plain"
 
-    var model: CoveragePlan.Model {
-      switch self {
-      case .p1812: .p1812
-      case .itm: .irregularTerrain
-      case .hata: .hata
-      case .ehata: .extendedHata
-      case .learned: .learned
-      case .diffraction: .diffraction
-      case .learnedPlain: .learnedPlain
-      }
-    }
+    /// The model of the same name in a plan of a map.
+    var model: CoveragePlan.Model { CoverCommand.models[rawValue] ?? .p1812 }
   }
 
   /// The method by which the extended Hata model computes effective heights.

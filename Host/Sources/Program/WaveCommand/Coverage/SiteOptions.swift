@@ -33,9 +33,8 @@ struct SiteOptions: ParsableArguments {
       "--at is for one map; --sites and --merge have their own places.")
     try require(sites != nil || (part == nil && jobs == nil), "--part and --jobs require --sites.")
     try require((1...Self.jobLimit).contains(jobs ?? 1), "--jobs must be from 1 to \(Self.jobLimit).")
-    let ending = (command.output as NSString).pathExtension.lowercased()
     try require(
-      merge.isEmpty || ending == "tif" || ending == "tiff",
+      merge.isEmpty || ["tif", "tiff"].contains(command.ending),
       "--merge writes a GeoTIFF: the name after -o must end in tif.")
   }
 
@@ -57,7 +56,7 @@ struct SiteOptions: ParsableArguments {
 }
 
 /// One of several equal parts of a site table, as a command-line argument such as `2/5`.
-struct PartArgument: ExpressibleByArgument, Equatable {
+struct PartArgument: Equatable {
   /// The entire table as a single part.
   static let whole = PartArgument(number: 1, count: 1)
   private static let countLimit = 100_000
@@ -66,11 +65,16 @@ struct PartArgument: ExpressibleByArgument, Equatable {
   let number: Int
   let count: Int
 
-  private init(number: Int, count: Int) {
-    self.number = number
-    self.count = count
-  }
+  /// Returns whether the site at an index of the table belongs to this part.
+  ///
+  /// Adjacent sites in the table belong to different parts, which distributes groups of time-consuming sites.
+  func holds(_ index: Int) -> Bool { index % count == number - 1 }
 
+  /// The file name of this part's manifest.
+  var manifestName: String { "part-\(number)-of-\(count).json" }
+}
+
+extension PartArgument: ExpressibleByArgument {
   init?(argument: String) {
     let parts = argument.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, argument.utf8.allSatisfy({ (0x2F...0x39).contains($0) }),
@@ -79,12 +83,4 @@ struct PartArgument: ExpressibleByArgument, Equatable {
     else { return nil }
     self.init(number: number, count: count)
   }
-
-  /// Returns whether the site at an index of the table belongs to this part.
-  ///
-  /// Adjacent sites in the table belong to different parts, which distributes groups of time-consuming sites.
-  func holds(_ index: Int) -> Bool { index % count == number - 1 }
-
-  /// The file name of this part's manifest.
-  var manifestName: String { "part-\(number)-of-\(count).json" }
 }

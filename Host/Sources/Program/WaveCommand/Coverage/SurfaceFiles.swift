@@ -76,7 +76,8 @@ final class SurfaceFiles: Sendable {
   private static func part(_ entry: TerrainEntry) -> SurfacePart {
     let name = (entry.name.split(separator: "/").last ?? "").utf8(limit: WireLimits.terrainName)
     guard let lattice = entry.lattice else {
-      let why = entry.fault.map { Self.words($0, path: entry.path) } ?? "cannot be read"
+      // The file's path must not be shown in browsers.
+      let why = entry.fault.map { Explanation($0.description).what(of: entry.path) } ?? "cannot be read"
       return SurfacePart(name: name, fault: Array(why.utf8))
     }
     let (northWest, southWest) = (lattice.northWest, lattice.southWest)
@@ -88,13 +89,6 @@ final class SurfaceFiles: Sendable {
       southDegrees: southWest.latitudeDegrees,
       eastDegrees: northWest.longitudeDegrees
         + Double(lattice.columnCount - 1) * lattice.longitudeStepDegrees, version: entry.version, name: name)
-  }
-
-  /// Returns the reason why a file is not used, omitting the file's path, which must not be shown in
-  /// browsers.
-  private static func words(_ fault: TerrainFileError, path: String) -> String {
-    let text = fault.description
-    return text.hasPrefix(path + ": ") ? String(text.dropFirst(path.count + 2)) : text
   }
 
   /// Returns the surface heights at the posts of a block, from the current files.

@@ -127,17 +127,13 @@ struct RenderCommand: ReportingCommand {
 }
 
 /// A size in points with the number of pixels per point, such as 390x844@3.
-struct PictureSize: ExpressibleByArgument {
+struct PictureSize {
   var width: Int
   var height: Int
   var scale: Float
+}
 
-  init(width: Int, height: Int, scale: Float) {
-    self.width = width
-    self.height = height
-    self.scale = scale
-  }
-
+extension PictureSize: ExpressibleByArgument {
   init?(argument: String) {
     let parts = argument.split(separator: "@", omittingEmptySubsequences: false)
     let sides = parts[0].split(separator: "x", omittingEmptySubsequences: false)

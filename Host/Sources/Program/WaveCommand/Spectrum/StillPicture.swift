@@ -25,27 +25,11 @@ struct StillPicture {
   /// The time span of the waterfall in seconds; nil for the whole recording, at most 12 minutes.
   var periodSeconds: Double?
   /// Whether the background is dark.
-  var isDark: Bool
+  var isDark = true
   /// The widths of characters in the font with which `PicturePlayer` draws.
   var advances: TextAdvances
   /// The band to show; nil for the whole band.
   var band: Band?
-
-  /// Creates the description of a picture.
-  init(
-    mode: ViewMode, width: Float, height: Float, scale: Float, periodSeconds: Double? = nil,
-    isDark: Bool = true,
-    advances: TextAdvances, band: Band? = nil
-  ) {
-    self.mode = mode
-    self.width = width
-    self.height = height
-    self.scale = scale
-    self.periodSeconds = periodSeconds
-    self.isDark = isDark
-    self.advances = advances
-    self.band = band
-  }
 
   /// Plays a recording to its end and returns the scene of the view at that time.
   ///
@@ -93,9 +77,7 @@ struct StillPicture {
       resize(picture)
       handle(.connection(isOpen: true))
       exchange()
-      if let band = picture.band {
-        keep(model.show(band, at: now))
-      }
+      if let band = picture.band { keep(model.show(band, at: now)) }
       let key: Key = picture.mode == .waterfall ? .two : picture.mode == .meter ? .three : .one
       handle(.key(key, isShifted: false))
       if picture.mode == .spectrum { handle(.key(.hold, isShifted: false)) }
@@ -126,7 +108,7 @@ struct StillPicture {
         waiting.removeAll(keepingCapacity: true)
         var messages = feed.collect(at: now) { _ in past }
         while !messages.isEmpty {
-          for message in messages { receive(message) }
+          for message in messages { keep(model.receive(message, at: now)) }
           messages = feed.collect(at: now) { _ in past }
         }
         keep(model.draw(into: &list, at: now))
@@ -145,18 +127,10 @@ struct StillPicture {
     }
 
     private mutating func resize(_ picture: StillPicture) {
-      handle(
-        .resize(
-          width: picture.width, height: picture.height, scale: picture.scale))
+      handle(.resize(width: picture.width, height: picture.height, scale: picture.scale))
     }
 
-    private mutating func handle(_ intent: ViewIntent) {
-      keep(model.handle(intent, at: now))
-    }
-
-    private mutating func receive(_ message: Message) {
-      keep(model.receive(message, at: now))
-    }
+    private mutating func handle(_ intent: ViewIntent) { keep(model.handle(intent, at: now)) }
 
     private mutating func keep(_ effects: [SpectrumModel.Effect]) {
       for case .send(let message) in effects { waiting.append(message) }
