@@ -10,8 +10,7 @@ public struct Color: Equatable, Sendable {
 
   /// Creates a colour from a CSS-style value 0xRRGGBB and an opacity from 0 to 1.
   public init(_ hex: UInt32, opacity: Float = 1) {
-    let alpha = UInt32(saturating: Swift.max(0, Swift.min(1, opacity)) * 255 + 0.5)
-    rgba = (hex >> 16 & 0xFF) | (hex & 0xFF00) | (hex & 0xFF) << 16 | alpha << 24
+    self = Color(rgba: (hex >> 16 & 0xFF) | (hex & 0xFF00) | (hex & 0xFF) << 16).opacity(opacity)
   }
 
   /// The red component, from 0 to 255.

@@ -1,48 +1,31 @@
 extension DrawList {
   /// Creates a field: a ring of `rows` rows of up to `columns` 16-bit values, initially without data.
   public mutating func createField(_ id: UInt32, columns: Int, rows: Int) {
-    beginOperation(DrawOperation.fieldCreate, count: 3)
-    write(id)
-    write(UInt32(columns))
-    write(UInt32(rows))
-    touch(field: id)
+    change(id, by: DrawOperation.fieldCreate, UInt32(columns), UInt32(rows))
   }
 
   /// Replaces one row of a field; columns for which `values` has no entry are set to “no data”.
   public mutating func fieldRow(_ id: UInt32, row: Int, values: ArraySlice<Int16>) {
-    beginOperation(DrawOperation.fieldRow, count: 3 + (values.count + 1) / 2)
-    write(id)
-    write(UInt32(row))
-    write(UInt32(values.count))
+    change(id, by: DrawOperation.fieldRow, UInt32(row), UInt32(values.count), more: (values.count + 1) / 2)
     var index = values.startIndex
     while index + 1 < values.endIndex {
       write(UInt32(UInt16(bitPattern: values[index])) | UInt32(UInt16(bitPattern: values[index + 1])) << 16)
       index += 2
     }
     if index < values.endIndex { write(UInt32(UInt16(bitPattern: values[index]))) }
-    touch(field: id)
   }
 
   /// Colours a field with a map that spans `low` to `high`, in the unit of the field's values.
   ///
   /// Existing rows are recoloured.
   public mutating func fieldColors(_ id: UInt32, map: ColorMap, low: Int16, high: Int16) {
-    beginOperation(DrawOperation.fieldColors, count: 4)
-    write(id)
-    write(UInt32(map.rawValue))
-    write(UInt32(bitPattern: Int32(low)))
-    write(UInt32(bitPattern: Int32(high)))
-    touch(field: id)
+    fieldColors(id, number: map.rawValue, low: low, high: high)
   }
 
   /// Colours a field with one of the instrument's own palettes, selected by number.
   public mutating func fieldColors(_ id: UInt32, number: UInt8, low: Int16, high: Int16) {
-    beginOperation(DrawOperation.fieldColors, count: 4)
-    write(id)
-    write(UInt32(number))
-    write(UInt32(bitPattern: Int32(low)))
+    change(id, by: DrawOperation.fieldColors, UInt32(number), UInt32(bitPattern: Int32(low)), more: 1)
     write(UInt32(bitPattern: Int32(high)))
-    touch(field: id)
   }
 
   /// Sets whether the fields that follow in this layer are interpolated between their values.
@@ -71,6 +54,6 @@ extension DrawList {
     write(UInt32(firstRow))
     write(UInt32(rowCount))
     write(sourceX, sourceWidth)
-    write(rect.x, rect.y, rect.width, rect.height)
+    write(rect)
   }
 }

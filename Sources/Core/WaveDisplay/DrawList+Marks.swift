@@ -2,7 +2,7 @@ extension DrawList {
   /// Draws a filled rectangle, with rounded corners if `radius` is above zero.
   public mutating func rectangle(_ rect: Rect, radius: Float = 0, color: Color) {
     beginOperation(DrawOperation.rectangle, count: 6)
-    write(rect.x, rect.y, rect.width, rect.height)
+    write(rect)
     write(radius.bitPattern)
     write(color.rgba)
   }
@@ -10,7 +10,7 @@ extension DrawList {
   /// Draws a rectangle filled with a vertical gradient.
   public mutating func gradient(_ rect: Rect, top: Color, bottom: Color) {
     beginOperation(DrawOperation.gradient, count: 6)
-    write(rect.x, rect.y, rect.width, rect.height)
+    write(rect)
     write(top.rgba)
     write(bottom.rgba)
   }
@@ -88,6 +88,6 @@ extension DrawList {
   /// Clips the marks that follow in this layer to a rectangle.
   public mutating func clip(_ rect: Rect) {
     beginOperation(DrawOperation.clip, count: 4)
-    write(rect.x, rect.y, rect.width, rect.height)
+    write(rect)
   }
 }

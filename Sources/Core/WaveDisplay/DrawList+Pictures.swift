@@ -11,6 +11,6 @@ extension DrawList {
     write(slot)
     write(revision)
     write(opacity.bitPattern)
-    write(rect.x, rect.y, rect.width, rect.height)
+    write(rect)
   }
 }

@@ -39,33 +39,21 @@ extension DrawList {
   ///
   /// A column is encoded only when it changes, however often the strip is shown or moved.
   public mutating func createStrip(_ id: UInt32, columns: Int, height: Int) {
-    beginOperation(DrawOperation.stripCreate, count: 3)
-    write(id)
-    write(UInt32(columns))
-    write(UInt32(height))
-    touch(field: id)
+    change(id, by: DrawOperation.stripCreate, UInt32(columns), UInt32(height))
   }
 
   /// Clears `count` columns of a strip, starting at `first`; columns beyond its end are ignored.
   public mutating func clearStrip(_ id: UInt32, first: Int, count: Int) {
-    beginOperation(DrawOperation.stripClear, count: 3)
-    write(id)
-    write(UInt32(first))
-    write(UInt32(count))
-    touch(field: id)
+    change(id, by: DrawOperation.stripClear, UInt32(first), UInt32(count))
   }
 
   /// Draws spans of one colour over columns of a strip, starting at `first`.
   ///
   /// Spans beyond the strip's end are ignored.
   public mutating func stripSpans(_ id: UInt32, color: Color, first: Int, spans: ArraySlice<ColumnSpan>) {
-    beginOperation(DrawOperation.stripSpans, count: 4 + spans.count)
-    write(id)
-    write(color.rgba)
-    write(UInt32(first))
+    change(id, by: DrawOperation.stripSpans, color.rgba, UInt32(first), more: 1 + spans.count)
     write(UInt32(spans.count))
     for span in spans { write(span.word) }
-    touch(field: id)
   }
 
   /// Draws columns of a strip, each one pixel wide.

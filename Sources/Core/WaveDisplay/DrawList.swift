@@ -45,8 +45,8 @@ public struct DrawList: Sendable {
     damage = .empty
     for index in layers.indices { layers[index].isSeen = false }
     beginOperation(DrawOperation.frame, count: 6)
-    write(width, height, 0, 0)
-    write(0, 0)
+    write(width, height)
+    write(.empty)
   }
 
   /// Whether the frame contains anything to play: a changed layer, field or row.
@@ -58,7 +58,7 @@ public struct DrawList: Sendable {
       damage = damage.union(layers[index].bounds)
       beginOperation(DrawOperation.layer, count: 5)
       words.append(layers[index].id)
-      write(0, 0, 0, 0)
+      write(.empty)
       layers.remove(at: index)
     }
     words[3] = damage.x.bitPattern
@@ -79,7 +79,7 @@ public struct DrawList: Sendable {
     layers[current].start = words.count
     beginOperation(DrawOperation.layer, count: 5)
     words.append(id)
-    write(bounds.x, bounds.y, bounds.width, bounds.height)
+    write(bounds)
   }
 
   /// Ends the layer, and omits it from the frame if its contents are unchanged.
@@ -122,25 +122,26 @@ public struct DrawList: Sendable {
     words.append(b.bitPattern)
   }
 
-  mutating func write(_ a: Float, _ b: Float, _ c: Float, _ d: Float) {
-    write(a, b)
-    write(c, d)
+  mutating func write(_ rect: Rect) {
+    write(rect.x, rect.y)
+    write(rect.width, rect.height)
   }
 
-  mutating func write(_ word: UInt32) {
-    words.append(word)
-  }
+  mutating func write(_ word: UInt32) { words.append(word) }
 
-  mutating func patch(_ index: Int, _ word: UInt32) {
-    words[index] = word
-  }
+  mutating func patch(_ index: Int, _ word: UInt32) { words[index] = word }
 
   func revision(of field: UInt32) -> UInt32 {
     Int(field) < fieldRevisions.count ? fieldRevisions[Int(field)] : 0
   }
 
-  mutating func touch(field: UInt32) {
-    while fieldRevisions.count <= Int(field) { fieldRevisions.append(0) }
-    fieldRevisions[Int(field)] &+= 1
+  /// Begins an operation that changes a field or strip, with its number, two operands and `more` that follow.
+  mutating func change(_ id: UInt32, by operation: UInt32, _ a: UInt32, _ b: UInt32, more: Int = 0) {
+    beginOperation(operation, count: 3 + more)
+    write(id)
+    write(a)
+    write(b)
+    while fieldRevisions.count <= Int(id) { fieldRevisions.append(0) }
+    fieldRevisions[Int(id)] &+= 1
   }
 }
