@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// A builder for a control list that assigns each control's number and registers its action.
 ///
 /// ```swift
@@ -18,8 +20,7 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
   package mutating func segments(
     _ action: Action, label: StaticString, options: [StaticString], selected: Int
   ) {
-    begin(.segments, action, UInt8(truncatingIfNeeded: selected))
-    write(label)
+    begin(.segments, action, UInt8(truncatingIfNeeded: selected), text: label)
     append(UInt8(truncatingIfNeeded: options.count))
     for option in options { write(option) }
   }
@@ -30,8 +31,7 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
     style: ControlList.Style = .plain
   ) {
     let shown = options.prefix(255)
-    begin(.choices, action, UInt8(clamping: selected ?? 255), style)
-    write(label)
+    begin(.choices, action, UInt8(clamping: selected ?? 255), style, text: label)
     append(UInt8(truncatingIfNeeded: shown.count))
     for option in shown { write(option) }
   }
@@ -40,8 +40,7 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
   package mutating func range(
     _ action: Action, label: StaticString, low: Float, high: Float, lowText: [UInt8], highText: [UInt8]
   ) {
-    begin(.range, action, 0)
-    write(label)
+    begin(.range, action, 0, text: label)
     write(low)
     write(high)
     write(lowText)
@@ -50,31 +49,25 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
 
   /// Appends a slider: one thumb on a track.
   package mutating func slider(_ action: Action, label: StaticString, fraction: Float, text: [UInt8]) {
-    begin(.slider, action, 0)
-    write(label)
+    begin(.slider, action, 0, text: label)
     write(fraction)
     write(text)
   }
 
   /// Appends a field for a number.
   package mutating func field(_ action: Action, label: StaticString, text: [UInt8], unit: StaticString) {
-    begin(.field, action, 0)
-    write(label)
+    begin(.field, action, 0, text: label)
     write(text)
     write(unit)
   }
 
   /// Appends a switch that is on or off.
   package mutating func toggle(_ action: Action, label: StaticString, isOn: Bool) {
-    begin(.toggle, action, isOn ? 1 : 0)
-    write(label)
+    begin(.toggle, action, isOn ? 1 : 0, text: label)
   }
 
   /// Appends a heading for the controls below it.
-  package mutating func heading(label: StaticString) {
-    begin(.heading, nil, 0)
-    write(label)
-  }
+  package mutating func heading(label: StaticString) { begin(.heading, nil, 0, text: label) }
 
   /// Appends a slider, a field or a toggle whose label is composed at run time.
   ///
@@ -83,8 +76,7 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
     _ kind: ControlList.Kind, _ action: Action, label: [UInt8], isOn: Bool, fraction: Float, text: [UInt8],
     unit: [UInt8]
   ) {
-    begin(kind, action, kind == .toggle && isOn ? 1 : 0)
-    write(label)
+    begin(kind, action, kind == .toggle && isOn ? 1 : 0, text: label)
     guard kind != .toggle else { return }
     if kind == .slider { write(fraction) }
     write(text)
@@ -92,16 +84,11 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
   }
 
   /// Appends a read-only value.
-  package mutating func fact(label: StaticString, text: [UInt8]) {
-    begin(.fact, nil, 0)
-    write(label)
-    write(text)
-  }
+  package mutating func fact(label: StaticString, text: [UInt8]) { fact(label: [UInt8](label), text: text) }
 
   /// Appends a read-only value whose label is composed at run time.
   package mutating func fact(label: [UInt8], text: [UInt8]) {
-    begin(.fact, nil, 0)
-    write(label)
+    begin(.fact, nil, 0, text: label)
     write(text)
   }
 
@@ -109,30 +96,24 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
   package mutating func button(
     _ action: Action, label: StaticString, style: ControlList.Style = .plain
   ) {
-    begin(.button, action, 0, style)
-    write(label)
+    begin(.button, action, 0, style, text: label)
   }
 
   /// Appends a text field whose label is composed at run time.
   package mutating func words(
     _ action: Action, label: [UInt8], text: [UInt8], style: ControlList.Style = .plain
   ) {
-    begin(.field, action, 1, style)
-    write(label)
+    begin(.field, action, 1, style, text: label)
     write(text)
     write([UInt8]())
   }
 
   /// Appends a button whose label is composed at run time.
-  package mutating func button(_ action: Action, label: [UInt8]) {
-    begin(.button, action, 0)
-    write(label)
-  }
+  package mutating func button(_ action: Action, label: [UInt8]) { begin(.button, action, 0, text: label) }
 
   /// Appends the gestures of the plot and their meanings.
   package mutating func gestures(label: StaticString, _ rows: [(StaticString, StaticString)]) {
-    begin(.gestures, nil, 0)
-    write(label)
+    begin(.gestures, nil, 0, text: label)
     append(UInt8(truncatingIfNeeded: rows.count))
     for row in rows {
       write(row.0)
@@ -142,75 +123,71 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
 
   /// Appends the status chip, a label over the plot with emphasised and secondary text.
   package mutating func chip(_ tone: ControlList.Tone, strong: [UInt8], quiet: [UInt8]) {
-    begin(.chip, nil, tone.rawValue)
-    write(strong)
+    begin(.chip, nil, tone.rawValue, text: strong)
     write(quiet)
   }
 
   /// Appends a hint over the plot; empty text means “no hint”.
-  package mutating func hint(_ text: [UInt8]) {
-    begin(.hint, nil, 0)
-    write(text)
-  }
+  package mutating func hint(_ text: [UInt8]) { begin(.hint, nil, 0, text: text) }
 
   /// Appends the drawer, a panel of controls.
-  package mutating func drawer(isOpen: Bool) {
-    begin(.drawer, nil, isOpen ? 1 : 0)
-  }
+  package mutating func drawer(isOpen: Bool) { begin(.drawer, nil, isOpen ? 1 : 0) }
 
   /// Appends an error shown until it is dismissed; empty text means “no error”.
-  package mutating func alert(_ text: [UInt8]) {
-    begin(.alert, nil, 0)
-    write(text)
-  }
+  package mutating func alert(_ text: [UInt8]) { begin(.alert, nil, 0, text: text) }
 
   /// Appends the text that a screen reader announces when it changes.
-  package mutating func reading(_ text: [UInt8]) {
-    begin(.reading, nil, 0)
-    write(text)
-  }
+  package mutating func reading(_ text: [UInt8]) { begin(.reading, nil, 0, text: text) }
 
   /// Appends the action button at the bottom of the page.
-  package mutating func action(_ action: Action, text: [UInt8]) {
-    begin(.action, action, 0)
-    write(text)
-  }
+  package mutating func action(_ action: Action, text: [UInt8]) { begin(.action, action, 0, text: text) }
 
   // These methods are not inlined: they have many callers, and the page's code must be small to download
   // fast.
 
   @inline(never)
   private mutating func begin(
-    _ kind: ControlList.Kind, _ action: Action?, _ flags: UInt8, _ style: ControlList.Style = .plain
+    _ kind: ControlList.Kind, _ action: Action?, _ flags: UInt8, _ style: ControlList.Style = .plain,
+    text: [UInt8]? = nil
   ) {
     let number = action.map { numbers.number(of: $0) } ?? 0
     append(kind.rawValue)
     append(style.rawValue)
-    append(UInt8(truncatingIfNeeded: number))
-    append(UInt8(truncatingIfNeeded: number >> 8))
+    write(number)
     append(flags)
+    if let text { write(text) }
+  }
+
+  @inline(never)
+  private mutating func begin(
+    _ kind: ControlList.Kind, _ action: Action?, _ flags: UInt8, _ style: ControlList.Style = .plain,
+    text: StaticString
+  ) {
+    begin(kind, action, flags, style, text: [UInt8](text))
   }
 
   @inline(never)
   private mutating func append(_ byte: UInt8) { list.bytes.append(byte) }
 
   @inline(never)
-  private mutating func write(_ text: StaticString) {
-    write(text.withUTF8Buffer { [UInt8]($0) })
-  }
+  private mutating func write(_ text: StaticString) { write([UInt8](text)) }
 
   @inline(never)
   private mutating func write(_ text: [UInt8]) {
     let count = Swift.min(text.count, 0xFFFF)
-    append(UInt8(truncatingIfNeeded: count))
-    append(UInt8(truncatingIfNeeded: count >> 8))
+    write(UInt16(truncatingIfNeeded: count))
     list.bytes.append(contentsOf: text[..<count])
   }
 
   @inline(never)
+  private mutating func write(_ number: UInt16) {
+    append(UInt8(truncatingIfNeeded: number))
+    append(UInt8(truncatingIfNeeded: number >> 8))
+  }
+
+  @inline(never)
   private mutating func write(_ value: Float) {
-    for shift in stride(from: UInt32(0), to: 32, by: 8) {
-      append(UInt8(truncatingIfNeeded: value.bitPattern >> shift))
-    }
+    write(UInt16(truncatingIfNeeded: value.bitPattern))
+    write(UInt16(truncatingIfNeeded: value.bitPattern >> 16))
   }
 }

@@ -69,3 +69,8 @@ public struct TextWriter: Equatable, Sendable {
     }
   }
 }
+
+extension [UInt8] {
+  /// Creates an array of the bytes of a literal, in UTF-8.
+  public init(_ literal: StaticString) { self = literal.withUTF8Buffer { Array($0) } }
+}
