@@ -57,8 +57,8 @@ extension LocalStreams {
   private static func info(_ streams: SimulatedStreams) -> StreamSource {
     let rate = Double(streams.rateHertz)
     return StreamSource(
-      source: 0, flags: [.simulated, .testbed], name: bytes("Test bed"),
-      detail: bytes("sines with spikes, made on this device"),
+      source: 0, flags: [.simulated, .testbed], name: [UInt8]("Test bed"),
+      detail: [UInt8]("sines with spikes, made on this device"),
       groups: streams.groups.map { channels in
         StreamSource.Group(
           rateHertz: rate,

@@ -58,12 +58,11 @@ public struct LocalStreams: ~Copyable {
   public init(simulating seed: UInt64, at now: Int64, wallMicroseconds: Int64) {
     let ecg = SimulatedECG(seed: seed)
     let channels = SimulatedECG.labels.map { label in
-      StreamChannel(
-        label: label.withUTF8Buffer { [UInt8]($0) }, unit: [0x6D, 0x56], low: -2, high: 2)
+      StreamChannel(label: [UInt8](label), unit: [UInt8]("mV"), low: -2, high: 2)
     }
     let info = StreamSource(
-      source: 0, flags: .simulated, name: Self.bytes("Simulated ECG"),
-      detail: Self.bytes("12 leads, 1 kHz; made up, of nobody, on this device"),
+      source: 0, flags: .simulated, name: [UInt8]("Simulated ECG"),
+      detail: [UInt8]("12 leads, 1 kHz; made up, of nobody, on this device"),
       groups: [StreamSource.Group(rateHertz: ecg.rateHertz, channels: channels)])
     self.init(info, at: now, wallMicroseconds: wallMicroseconds)
     simulated = .ecg(ecg)
@@ -85,11 +84,11 @@ public struct LocalStreams: ~Copyable {
       ("rotX", "\u{00B0}/s", 200), ("rotY", "\u{00B0}/s", 200), ("rotZ", "\u{00B0}/s", 200),
     ]
     let channels = names.map { label, unit, range in
-      StreamChannel(label: Self.bytes(label), unit: Self.bytes(unit), low: -range, high: range)
+      StreamChannel(label: [UInt8](label), unit: [UInt8](unit), low: -range, high: range)
     }
     let info = StreamSource(
-      source: 0, name: Self.bytes("Motion of this device"),
-      detail: Self.bytes("acceleration with gravity, and rotation, as the browser gives them"),
+      source: 0, name: [UInt8]("Motion of this device"),
+      detail: [UInt8]("acceleration with gravity, and rotation, as the browser gives them"),
       groups: [StreamSource.Group(rateHertz: rateHertz, channels: channels)])
     self.init(info, at: now, wallMicroseconds: wallMicroseconds)
   }
@@ -112,8 +111,6 @@ public struct LocalStreams: ~Copyable {
     startMicroseconds = now
     simulated = nil
   }
-
-  static func bytes(_ text: StaticString) -> [UInt8] { text.withUTF8Buffer { [UInt8]($0) } }
 
   /// Passes the current sample times to the feed, to be sent after the client's first message (hello).
   private mutating func sendTimes() {
@@ -163,8 +160,7 @@ public struct LocalStreams: ~Copyable {
       }
     }
     newestMicroseconds = now
-    var samples: [Double] = []
-    for index in values.indices { samples.append(values[index].isFinite ? Double(values[index]) : .nan) }
+    let samples = values.indices.map { values[$0].isFinite ? Double(values[$0]) : .nan }
     guard
       let block = SampleBlock(
         sequence: nextSequence, channelCount: Self.motionCount, samples: samples, arrivalMicroseconds: now)

@@ -18,17 +18,22 @@ extension PageClient {
 /// Returns a buffer for `count` bytes from the page, valid until the next call.
 @_expose(wasm, "input") @c(web_input)
 public func input(_ count: Int32) -> UnsafeMutablePointer<UInt8>? {
-  let missing = Int(count) - client.input.count
-  if missing > 0 { client.input.append(contentsOf: repeatElement(0, count: missing)) }
-  return client.input.withUnsafeMutableBufferPointer { $0.baseAddress }
+  client.input.buffer(for: count)
 }
 
 /// Returns a buffer for `count` 16-bit values to be coloured, valid until the next call.
 @_expose(wasm, "values") @c(web_values)
 public func values(_ count: Int32) -> UnsafeMutablePointer<Int16>? {
-  let missing = Int(count) - client.values.count
-  if missing > 0 { client.values.append(contentsOf: repeatElement(0, count: missing)) }
-  return client.values.withUnsafeMutableBufferPointer { $0.baseAddress }
+  client.values.buffer(for: count)
+}
+
+extension Array where Element: FixedWidthInteger {
+  /// Returns a buffer for `count` elements, valid until the next change of the array, which never shrinks.
+  fileprivate mutating func buffer(for count: Int32) -> UnsafeMutablePointer<Element>? {
+    let missing = Int(count) - self.count
+    if missing > 0 { append(contentsOf: repeatElement(0, count: missing)) }
+    return withUnsafeMutableBufferPointer { $0.baseAddress }
+  }
 }
 
 /// Sets the screen's size in device pixels, its insets and the status chip's bottom edge in points, and the

@@ -9,7 +9,7 @@ extension Hills {
         flags: .simulated, northDegrees: tile.northWest.latitudeDegrees,
         westDegrees: tile.northWest.longitudeDegrees, latitudeStepDegrees: stepDegrees,
         longitudeStepDegrees: stepDegrees, rowCount: UInt32(postCount), columnCount: UInt32(postCount),
-        name: tile.name.withUTF8Buffer { [UInt8]($0) })
+        name: [UInt8](tile.name))
     }
   }
 

@@ -54,11 +54,8 @@ public struct Hills: Sendable {
   /// - Throws: `TerrainError`, but never for a valid index.
   /// - Complexity: O(posts), with one array allocation.
   public func tile(_ index: Int) throws(TerrainError) -> TerrainTile {
-    var heights: [Int16] = []
-    heights.reserveCapacity(Self.postCount * Self.postCount)
-    for row in 0..<Self.postCount {
-      for column in 0..<Self.postCount { heights.append(height(tile: index, row: row, column: column)) }
-    }
+    let posts = Array(0..<Self.postCount)
+    let heights = heights(ofTile: index, rows: posts, columns: posts)
     return try TerrainTile(
       PostLattice(
         northWest: Self.tiles[index].northWest, latitudeStepDegrees: Self.stepDegrees,

@@ -17,10 +17,19 @@ nonisolated(unsafe) private var buffers = Buffers()
 /// The maximum number of bytes or samples received at once.
 private let countLimit = 65_536
 
-extension Worker {
-  /// Makes this the worker that the page calls from now on.
-  public final func start() { buffers.worker = self }
+extension SourceWorker {
+  /// Serves a source to the page from now on.
+  ///
+  /// - Parameter source: The source, which replaces any earlier one.
+  /// - Returns: The worker that serves it.
+  public static func serve(_ source: consuming Source) -> SourceWorker {
+    let worker = SourceWorker(source)
+    buffers.worker = worker
+    return worker
+  }
+}
 
+extension Worker {
   /// The latest samples received from the device.
   public static var samples: [Float] { buffers.samples }
 }

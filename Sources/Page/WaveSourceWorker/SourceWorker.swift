@@ -23,8 +23,7 @@ public final class SourceWorker<Source: LocalSource & ~Copyable>: Worker {
   /// The source being served.
   public var source: Source
 
-  /// Creates a worker that serves a source.
-  public init(_ source: consuming Source) {
+  init(_ source: consuming Source) {
     self.source = source
     super.init()
   }

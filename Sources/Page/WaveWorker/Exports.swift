@@ -5,16 +5,10 @@ import WaveUnits
 /// The worker for spectra, or nil until the page has chosen its source.
 nonisolated(unsafe) private var worker: SourceWorker<LocalServer>?
 
-private func serve(_ source: consuming LocalServer) {
-  let next = SourceWorker(source)
-  next.start()
-  worker = next
-}
-
 /// Serves a band simulated from a seed; times are in microseconds.
 @_expose(wasm, "simulate") @c(local_simulate)
 public func simulate(_ seed: Int32, _ now: Double, _ wall: Double) {
-  serve(
+  worker = SourceWorker.serve(
     LocalServer(
       simulating: UInt64(UInt32(bitPattern: seed)), at: Int64(saturating: now),
       wallMicroseconds: Int64(saturating: wall)))
@@ -29,7 +23,7 @@ public func listen(_ rate: Double, _ processing: Int32, _ now: Double, _ wall: D
     if let worker {
       try worker.source.reopen(rateHertz: rate)
     } else {
-      serve(
+      worker = SourceWorker.serve(
         try LocalServer(
           listeningAt: rate,
           processing: MicrophoneProcessing(rawValue: UInt8(truncatingIfNeeded: processing)),

@@ -3,4 +3,4 @@ import WaveSourceWorker
 
 /// Serves the simulated hills.
 @_expose(wasm, "hills") @c(local_hills)
-public func hills() { SourceWorker(LocalTerrain()).start() }
+public func hills() { _ = SourceWorker.serve(LocalTerrain()) }

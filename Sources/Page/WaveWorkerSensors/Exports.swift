@@ -5,16 +5,10 @@ import WaveUnits
 /// The worker for streams, or nil until the page has chosen its source.
 nonisolated(unsafe) private var worker: SourceWorker<LocalStreams>?
 
-private func serve(_ source: consuming LocalStreams) {
-  let next = SourceWorker(source)
-  next.start()
-  worker = next
-}
-
 /// Serves an electrocardiogram simulated from a seed; times are in microseconds.
 @_expose(wasm, "simulate") @c(local_simulate)
 public func simulate(_ seed: Int32, _ now: Double, _ wall: Double) {
-  serve(
+  worker = SourceWorker.serve(
     LocalStreams(
       simulating: UInt64(UInt32(bitPattern: seed)), at: Int64(saturating: now),
       wallMicroseconds: Int64(saturating: wall)))
@@ -23,14 +17,15 @@ public func simulate(_ seed: Int32, _ now: Double, _ wall: Double) {
 /// Serves test streams, which measure what this device can show; times are in microseconds.
 @_expose(wasm, "test") @c(local_test)
 public func test(_ now: Double, _ wall: Double) {
-  serve(LocalStreams(testbedAt: Int64(saturating: now), wallMicroseconds: Int64(saturating: wall)))
+  worker = SourceWorker.serve(
+    LocalStreams(testbedAt: Int64(saturating: now), wallMicroseconds: Int64(saturating: wall)))
 }
 
 /// Serves the motion sensors of this device at a sample rate; returns 1, or 0 if the rate is out of range.
 @_expose(wasm, "move") @c(local_move)
 public func move(_ rate: Double, _ now: Double, _ wall: Double) -> Int32 {
   do throws(LocalError) {
-    serve(
+    worker = SourceWorker.serve(
       try LocalStreams(
         motionAt: rate, at: Int64(saturating: now), wallMicroseconds: Int64(saturating: wall)))
     return 1
