@@ -74,12 +74,8 @@ public enum ASCIINumber {
   /// Reads `nan`, `inf` or `infinity`, as written by C's printf.
   private static func word(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Double? {
     func isWord(_ word: StaticString) -> Bool {
-      guard word.utf8CodeUnitCount == range.count else { return false }
-      for offset in 0..<range.count
-      where bytes[range.lowerBound + offset] | 0x20 != word.utf8Start[offset] {
-        return false
-      }
-      return true
+      word.utf8CodeUnitCount == range.count
+        && range.allSatisfy { bytes[$0] | 0x20 == word.utf8Start[$0 - range.lowerBound] }
     }
     if isWord("nan") { return .nan }
     if isWord("inf") || isWord("infinity") { return .infinity }

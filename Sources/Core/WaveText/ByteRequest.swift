@@ -27,9 +27,6 @@ extension Span<UInt8> {
   /// Returns whether the bytes starting at an index equal those of a string.
   package func holds(_ text: StaticString, at place: Int) -> Bool {
     guard place >= 0, count - place >= text.utf8CodeUnitCount else { return false }
-    for index in 0..<text.utf8CodeUnitCount where self[place + index] != text.utf8Start[index] {
-      return false
-    }
-    return true
+    return (0..<text.utf8CodeUnitCount).allSatisfy { self[place + $0] == text.utf8Start[$0] }
   }
 }

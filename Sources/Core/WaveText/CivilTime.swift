@@ -69,8 +69,7 @@ package enum CivilTime {
       text[end - 6] == UInt8(ascii: "+") || text[end - 6] == UInt8(ascii: "-")
     {
       guard let hours = digits(text.span, end - 5, 2), let minutes = digits(text.span, end - 2, 2),
-        hours <= 23,
-        minutes <= 59
+        hours <= 23, minutes <= 59
       else { return nil }
       offset = Int64(hours * 60 + minutes) * 60_000_000 * (text[end - 6] == UInt8(ascii: "-") ? -1 : 1)
       end -= 6
@@ -86,31 +85,18 @@ package enum CivilTime {
     let ofDay = microseconds - days * day
     guard days >= -719_528, days <= 2_932_896 else { return nil }
     let date = CivilDate.date(days: Int(days))
-    var text: [UInt8] = []
-    func append(_ value: Int, _ count: Int) {
-      var divisor = 1
-      for _ in 1..<count { divisor *= 10 }
-      while divisor > 0 {
-        text.append(UInt8(0x30 + value / divisor % 10))
-        divisor /= 10
-      }
-    }
-    let second = Int(ofDay / 1_000_000)
-    append(date.year, 4)
-    text.append(UInt8(ascii: "-"))
-    append(date.month, 2)
-    text.append(UInt8(ascii: "-"))
-    append(date.day, 2)
-    text.append(UInt8(ascii: "T"))
-    append(second / 3600, 2)
-    text.append(UInt8(ascii: ":"))
-    append(second / 60 % 60, 2)
-    text.append(UInt8(ascii: ":"))
-    append(second % 60, 2)
-    text.append(UInt8(ascii: "."))
-    append(Int(ofDay % 1_000_000), 6)
-    text.append(UInt8(ascii: "Z"))
-    return text
+    var text = TextWriter()
+    text.append(integer: date.year, digits: 4)
+    text.append("-")
+    text.append(integer: date.month, digits: 2)
+    text.append("-")
+    text.append(integer: date.day, digits: 2)
+    text.append("T")
+    text.append(secondsOfDay: Int(ofDay / 1_000_000))
+    text.append(".")
+    text.append(integer: ofDay % 1_000_000, digits: 6)
+    text.append("Z")
+    return text.bytes
   }
 
   /// Reads a number of exactly `count` digits, or returns nil if the text has others or ends before.

@@ -89,41 +89,35 @@ public struct JSONReader {
   }
 
   private mutating func array(depth: Int) throws(TextError) -> [JSONValue] {
-    var values: [JSONValue] = []
-    place += 1
-    if try peek() == UInt8(ascii: "]") {
-      place += 1
-      return values
-    }
-    while true {
-      values.append(try value(depth: depth))
-      if try !isContinued(closing: UInt8(ascii: "]")) { return values }
-    }
+    try items(closing: UInt8(ascii: "]")) { reader throws(TextError) in try reader.value(depth: depth) }
   }
 
   private mutating func object(depth: Int) throws(TextError) -> [JSONMember] {
-    var members: [JSONMember] = []
-    place += 1
-    if try peek() == UInt8(ascii: "}") {
-      place += 1
-      return members
-    }
-    while true {
-      guard try peek() == UInt8(ascii: "\"") else { throw fault(.unexpectedByte) }
-      let name = try string()
-      guard try peek() == UInt8(ascii: ":") else { throw fault(.unexpectedByte) }
-      place += 1
-      members.append(JSONMember(name, try value(depth: depth)))
-      if try !isContinued(closing: UInt8(ascii: "}")) { return members }
+    try items(closing: UInt8(ascii: "}")) { reader throws(TextError) in
+      guard try reader.peek() == UInt8(ascii: "\"") else { throw reader.fault(.unexpectedByte) }
+      let name = try reader.string()
+      guard try reader.peek() == UInt8(ascii: ":") else { throw reader.fault(.unexpectedByte) }
+      reader.place += 1
+      return JSONMember(name, try reader.value(depth: depth))
     }
   }
 
-  /// Consumes a comma or the closing bracket, and returns true for a comma.
-  private mutating func isContinued(closing: UInt8) throws(TextError) -> Bool {
-    let byte = try peek()
-    guard byte == closing || byte == UInt8(ascii: ",") else { throw fault(.unexpectedByte) }
+  /// Reads the items between an opening and a closing bracket, separated by commas.
+  private mutating func items<Item>(
+    closing: UInt8, _ item: (inout JSONReader) throws(TextError) -> Item
+  ) throws(TextError) -> [Item] {
+    var items: [Item] = []
     place += 1
-    return byte != closing
+    var isAtEnd = try peek() == closing
+    while !isAtEnd {
+      items.append(try item(&self))
+      let byte = try peek()
+      guard byte == closing || byte == UInt8(ascii: ",") else { throw fault(.unexpectedByte) }
+      isAtEnd = byte == closing
+      if !isAtEnd { place += 1 }
+    }
+    place += 1
+    return items
   }
 
   // MARK: - Numbers

@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// A value of a JSON text (RFC 8259).
 public enum JSONValue: Equatable, Sendable {
   /// The value `null`.
@@ -30,9 +32,7 @@ public enum JSONValue: Equatable, Sendable {
   /// - Complexity: O(members), without allocation.
   public func member(_ name: StaticString) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
-    return members.last { member in
-      name.withUTF8Buffer { $0.elementsEqual(member.name) }
-    }?.value
+    return members.last { member in name.withUTF8Buffer { $0.elementsEqual(member.name) } }?.value
   }
 }
 
@@ -50,9 +50,7 @@ public struct JSONMember: Equatable, Sendable {
   }
 
   /// Creates a member with a name and a value.
-  public init(_ name: StaticString, _ value: JSONValue) {
-    self.init(name.withUTF8Buffer { Array($0) }, value)
-  }
+  public init(_ name: StaticString, _ value: JSONValue) { self.init([UInt8](name), value) }
 }
 
 /// A fault in a JSON text.

@@ -10,15 +10,10 @@ public enum PowerLogText {
     let start = first.textStart
     let pattern: StaticString = "0000-00-00,"
     guard first.count - start >= pattern.utf8CodeUnitCount else { return false }
-    for index in 0..<pattern.utf8CodeUnitCount {
-      let byte = first[start + index]
-      if pattern.utf8Start[index] == UInt8(ascii: "0") {
-        guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return false }
-      } else if byte != pattern.utf8Start[index] {
-        return false
-      }
+    return (0..<pattern.utf8CodeUnitCount).allSatisfy { index in
+      let (byte, expected) = (first[start + index], pattern.utf8Start[index])
+      return expected == UInt8(ascii: "0") ? (0x30...0x39).contains(byte) : byte == expected
     }
-    return true
   }
 }
 

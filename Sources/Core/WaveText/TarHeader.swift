@@ -45,12 +45,7 @@ struct TarHeader {
   var hasData: Bool { !(UInt8(ascii: "1")...UInt8(ascii: "6")).contains(kind) }
 
   private static func text(_ block: Span<UInt8>, _ range: Range<Int>) -> [UInt8] {
-    var text: [UInt8] = []
-    for index in range {
-      guard block[index] != 0 else { break }
-      text.append(block[index])
-    }
-    return text
+    Array([UInt8](block, range).prefix { $0 != 0 })
   }
 
   /// Reads a number written in octal digits or, after a first byte of 0x80, as big-endian bytes.

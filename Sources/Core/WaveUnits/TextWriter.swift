@@ -34,6 +34,15 @@ public struct TextWriter: Equatable, Sendable {
     appendDigits(integer.magnitude, atLeast: digits)
   }
 
+  /// Appends a time of day, such as "20:15:40", given as the seconds since midnight.
+  package mutating func append(secondsOfDay seconds: Int) {
+    append(integer: seconds / 3600, digits: 2)
+    append(":")
+    append(integer: seconds / 60 % 60, digits: 2)
+    append(":")
+    append(integer: seconds % 60, digits: 2)
+  }
+
   /// Appends a number rounded to `decimals` decimal places, with halves rounded away from zero.
   ///
   /// NaN is written as an en dash, and a number whose magnitude times 10^`decimals` is at least 10^15 as ∞. A

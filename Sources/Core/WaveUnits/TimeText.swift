@@ -29,14 +29,9 @@ public enum TimeText {
 
   /// Returns a time of day as text, such as "20:15:40".
   public static func clock(microseconds: Int64) -> [UInt8] {
-    var seconds = (microseconds / 1_000_000) % 86_400
-    if seconds < 0 { seconds += 86_400 }
+    let seconds = (microseconds / 1_000_000) % 86_400
     var text = TextWriter()
-    text.append(integer: Int(seconds / 3600), digits: 2)
-    text.append(":")
-    text.append(integer: Int(seconds / 60 % 60), digits: 2)
-    text.append(":")
-    text.append(integer: Int(seconds % 60), digits: 2)
+    text.append(secondsOfDay: Int(seconds < 0 ? seconds + 86_400 : seconds))
     return text.bytes
   }
 }
