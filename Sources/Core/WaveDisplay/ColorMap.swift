@@ -27,8 +27,7 @@ public enum ColorMap: UInt8, CaseIterable, Sendable {
 
   /// The 256 colours, lowest value first, as bytes R, G, B, A in memory, not premultiplied.
   /// - Complexity: O(1), without allocation.
-  @inline(__always)
-  public var entries: [UInt32] {
+  @inline(__always) public var entries: [UInt32] {
     switch self {
     case .waterfall, .meter: signalEntries
     case .relief: Self.reliefEntries
@@ -52,8 +51,7 @@ public enum ColorMap: UInt8, CaseIterable, Sendable {
   ///
   /// A position outside the scale gives the colour of the nearer end. NaN gives 0, a transparent colour that
   /// marks a gap.
-  @inline(__always)
-  public func color(at fraction: Float) -> UInt32 {
+  @inline(__always) public func color(at fraction: Float) -> UInt32 {
     guard !fraction.isNaN else { return 0 }
     let position = Swift.max(0, Swift.min(255, fraction * 256))
     return entries[Int(saturating: position)]

@@ -35,9 +35,7 @@ public struct DrawList: Sendable {
   /// Discards the state of earlier frames, so that the next frame is complete.
   ///
   /// Call this for a new player, then create all fields and strips again.
-  public mutating func forget() {
-    layers.removeAll(keepingCapacity: true)
-  }
+  public mutating func forget() { layers.removeAll(keepingCapacity: true) }
 
   /// Begins a frame with a size in device pixels.
   public mutating func begin(width: Float, height: Float) {

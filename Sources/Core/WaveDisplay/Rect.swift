@@ -28,9 +28,7 @@ public struct Rect: Equatable, Sendable {
   public var isEmpty: Bool { width <= 0 || height <= 0 }
 
   /// Returns whether a point lies inside; the right and bottom edges are excluded.
-  public func contains(x px: Float, y py: Float) -> Bool {
-    px >= x && px < right && py >= y && py < bottom
-  }
+  public func contains(x px: Float, y py: Float) -> Bool { px >= x && px < right && py >= y && py < bottom }
 
   /// Returns whether the two rectangles overlap; touching edges do not count.
   public func overlaps(_ other: Rect) -> Bool {

@@ -145,8 +145,7 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
   // These methods are not inlined: they have many callers, and the page's code must be small to download
   // fast.
 
-  @inline(never)
-  private mutating func begin(
+  @inline(never) private mutating func begin(
     _ kind: ControlList.Kind, _ action: Action?, _ flags: UInt8, _ style: ControlList.Style = .plain,
     text: [UInt8]? = nil
   ) {
@@ -158,35 +157,29 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
     if let text { write(text) }
   }
 
-  @inline(never)
-  private mutating func begin(
+  @inline(never) private mutating func begin(
     _ kind: ControlList.Kind, _ action: Action?, _ flags: UInt8, _ style: ControlList.Style = .plain,
     text: StaticString
   ) {
     begin(kind, action, flags, style, text: [UInt8](text))
   }
 
-  @inline(never)
-  private mutating func append(_ byte: UInt8) { list.bytes.append(byte) }
+  @inline(never) private mutating func append(_ byte: UInt8) { list.bytes.append(byte) }
 
-  @inline(never)
-  private mutating func write(_ text: StaticString) { write([UInt8](text)) }
+  @inline(never) private mutating func write(_ text: StaticString) { write([UInt8](text)) }
 
-  @inline(never)
-  private mutating func write(_ text: [UInt8]) {
+  @inline(never) private mutating func write(_ text: [UInt8]) {
     let count = Swift.min(text.count, 0xFFFF)
     write(UInt16(truncatingIfNeeded: count))
     list.bytes.append(contentsOf: text[..<count])
   }
 
-  @inline(never)
-  private mutating func write(_ number: UInt16) {
+  @inline(never) private mutating func write(_ number: UInt16) {
     append(UInt8(truncatingIfNeeded: number))
     append(UInt8(truncatingIfNeeded: number >> 8))
   }
 
-  @inline(never)
-  private mutating func write(_ value: Float) {
+  @inline(never) private mutating func write(_ value: Float) {
     write(UInt16(truncatingIfNeeded: value.bitPattern))
     write(UInt16(truncatingIfNeeded: value.bitPattern >> 16))
   }

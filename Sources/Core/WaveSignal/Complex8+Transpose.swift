@@ -1,7 +1,6 @@
 extension Complex8 {
   /// Transposes an 8 × 8 block: lane `i` of vector `j` becomes lane `j` of vector `i`.
-  @inline(__always)
-  static func transposed(_ a: Complex8x8) -> Complex8x8 {
+  @inline(__always) static func transposed(_ a: Complex8x8) -> Complex8x8 {
     let re = transposed(a.0.re, a.1.re, a.2.re, a.3.re, a.4.re, a.5.re, a.6.re, a.7.re)
     let im = transposed(a.0.im, a.1.im, a.2.im, a.3.im, a.4.im, a.5.im, a.6.im, a.7.im)
     return (
@@ -14,8 +13,7 @@ extension Complex8 {
   ///
   /// Halves are shuffled first, because their shuffles can be combined with loads. Pairs and then single
   /// lanes within the halves follow.
-  @inline(__always)
-  private static func transposed(
+  @inline(__always) private static func transposed(
     _ a0: Float8, _ a1: Float8, _ a2: Float8, _ a3: Float8, _ a4: Float8, _ a5: Float8, _ a6: Float8,
     _ a7: Float8
   ) -> (Float8, Float8, Float8, Float8, Float8, Float8, Float8, Float8) {

@@ -20,8 +20,7 @@ extension TransformInput {
   static var isSwapped: Bool { false }
 
   /// Returns eight vectors of points that are a stride apart.
-  @inline(__always)
-  func eight(at index: Int, _ stride: Int) -> Complex8x8 {
+  @inline(__always) func eight(at index: Int, _ stride: Int) -> Complex8x8 {
     (
       points(at: index), points(at: index &+ stride), points(at: index &+ 2 &* stride),
       points(at: index &+ 3 &* stride), points(at: index &+ 4 &* stride), points(at: index &+ 5 &* stride),

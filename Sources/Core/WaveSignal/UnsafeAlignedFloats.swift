@@ -37,16 +37,14 @@ package struct AlignedFloats: ~Copyable, @unchecked Sendable {
   /// The buffer viewed as complex vectors of 16 floats each.
   ///
   /// Each vector has eight real parts, then eight imaginary parts, and fills one cache line.
-  @inline(__always)
-  var vectors: UnsafeMutablePointer<Complex8> {
+  @inline(__always) var vectors: UnsafeMutablePointer<Complex8> {
     UnsafeMutableRawPointer(base).assumingMemoryBound(to: Complex8.self)
   }
 }
 
 extension UnsafeMutablePointer<Float> {
   /// Loads the vector that starts at an index, which need not be aligned.
-  @inline(__always)
-  func vector(at index: Int) -> Float8 {
+  @inline(__always) func vector(at index: Int) -> Float8 {
     UnsafeRawPointer(self + index).loadUnaligned(as: Float8.self)
   }
 }

@@ -19,8 +19,7 @@ extension TransformPlan {
 
 extension Complex8 {
   /// Returns the lower halves of both vectors, joined into one vector.
-  @inline(__always)
-  fileprivate func lowerHalves(_ other: Self) -> Self {
+  @inline(__always) fileprivate func lowerHalves(_ other: Self) -> Self {
     Self(re.lowerHalves(other.re), im.lowerHalves(other.im))
   }
 }

@@ -102,8 +102,7 @@ struct TransformPlan: ~Copyable, Sendable {
 
   /// Transforms input in natural order into output in natural order.
   /// - Complexity: O(count log count), without allocation.
-  @inline(__always)
-  func transform<Input: TransformInput>(_ input: Input, into output: some TransformOutput) {
+  @inline(__always) func transform<Input: TransformInput>(_ input: Input, into output: some TransformOutput) {
     let vectors = work.vectors
     guard count >= 64 else {
       transformShort(input, into: output)
@@ -150,8 +149,7 @@ struct TransformPlan: ~Copyable, Sendable {
   }
 
   /// Runs the last stage, across lanes, into the output.
-  @inline(__always)
-  private func join<Output: TransformOutput>(
+  @inline(__always) private func join<Output: TransformOutput>(
     _ data: UnsafeMutablePointer<Complex8>, areSwapped: Bool, _ output: Output
   ) {
     let groupCount = stages[0].stride

@@ -2,11 +2,9 @@
 struct InterleavedInput: TransformInput {
   let floats: UnsafePointer<Float>
 
-  @inline(__always)
-  static var isSwapped: Bool { true }
+  @inline(__always) static var isSwapped: Bool { true }
 
-  @inline(__always)
-  func points(at index: Int) -> Complex8 {
+  @inline(__always) func points(at index: Int) -> Complex8 {
     let place = UnsafeRawPointer(floats + 16 &* index)
     let first = place.loadUnaligned(as: Float8.self)
     let second = place.loadUnaligned(fromByteOffset: 32, as: Float8.self)
@@ -18,11 +16,9 @@ struct InterleavedInput: TransformInput {
 struct InterleavedOutput: TransformOutput {
   let floats: UnsafeMutablePointer<Float>
 
-  @inline(__always)
-  static var isSwapped: Bool { true }
+  @inline(__always) static var isSwapped: Bool { true }
 
-  @inline(__always)
-  func store(_ bins: Complex8, at index: Int) {
+  @inline(__always) func store(_ bins: Complex8, at index: Int) {
     let place = UnsafeMutableRawPointer(floats + 16 &* index)
     place.storeBytes(of: bins.re.lowTurns(bins.im), as: Float8.self)
     place.storeBytes(of: bins.re.highTurns(bins.im), toByteOffset: 32, as: Float8.self)
@@ -33,8 +29,7 @@ struct InterleavedOutput: TransformOutput {
 struct HalvingOutput: TransformOutput {
   let floats: UnsafeMutablePointer<Float>
 
-  @inline(__always)
-  func store(_ bins: Complex8, at index: Int) {
+  @inline(__always) func store(_ bins: Complex8, at index: Int) {
     let half = Float8(repeating: 0.5)
     let (re, im) = (bins.re * half, bins.im * half)
     let place = UnsafeMutableRawPointer(floats + 16 &* index)
@@ -49,8 +44,7 @@ struct WindowedInput: TransformInput {
   let im: UnsafeMutablePointer<Float>
   let coefficients: UnsafeMutablePointer<Float>
 
-  @inline(__always)
-  func points(at index: Int) -> Complex8 {
+  @inline(__always) func points(at index: Int) -> Complex8 {
     let coefficient = coefficients.vector(at: 8 &* index)
     return Complex8(re.vector(at: 8 &* index) * coefficient, im.vector(at: 8 &* index) * coefficient)
   }
@@ -63,8 +57,7 @@ struct WindowedPairInput: TransformInput {
   let firstCoefficients: UnsafeMutablePointer<Float>
   let secondCoefficients: UnsafeMutablePointer<Float>
 
-  @inline(__always)
-  func points(at index: Int) -> Complex8 {
+  @inline(__always) func points(at index: Int) -> Complex8 {
     let place = 8 &* index
     return Complex8(
       first.vector(at: place) * firstCoefficients.vector(at: place),
@@ -77,8 +70,7 @@ struct SplitOutput: TransformOutput {
   let re: UnsafeMutablePointer<Float>
   let im: UnsafeMutablePointer<Float>
 
-  @inline(__always)
-  func store(_ bins: Complex8, at index: Int) {
+  @inline(__always) func store(_ bins: Complex8, at index: Int) {
     UnsafeMutableRawPointer(re + 8 &* index).storeBytes(of: bins.re, as: Float8.self)
     UnsafeMutableRawPointer(im + 8 &* index).storeBytes(of: bins.im, as: Float8.self)
   }
@@ -96,8 +88,7 @@ package struct PowerOutput: TransformOutput {
     self.isFirst = isFirst
   }
 
-  @inline(__always)
-  func store(_ bins: Complex8, at index: Int) {
+  @inline(__always) func store(_ bins: Complex8, at index: Int) {
     let power = bins.power
     let place = planes + index
     if isFirst {

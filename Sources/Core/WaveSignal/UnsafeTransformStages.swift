@@ -46,8 +46,7 @@ struct TransformStage {
 
 extension UnsafeMutablePointer<Complex8> {
   /// Loads eight vectors that are a stride apart.
-  @inline(__always)
-  func eight(_ stride: Int) -> Complex8x8 {
+  @inline(__always) func eight(_ stride: Int) -> Complex8x8 {
     (
       self[0], self[stride], self[2 &* stride], self[3 &* stride],
       self[4 &* stride], self[5 &* stride], self[6 &* stride], self[7 &* stride]
@@ -55,8 +54,7 @@ extension UnsafeMutablePointer<Complex8> {
   }
 
   /// Stores eight vectors that are a stride apart, all but the first multiplied by a factor.
-  @inline(__always)
-  func store(_ values: Complex8x8, _ stride: Int, turnedBy factors: UnsafePointer<Float>) {
+  @inline(__always) func store(_ values: Complex8x8, _ stride: Int, turnedBy factors: UnsafePointer<Float>) {
     self[0] = values.0
     self[stride] = values.1 * Complex8(repeating: factors)
     self[2 &* stride] = values.2 * Complex8(repeating: factors + 2)
@@ -68,8 +66,7 @@ extension UnsafeMutablePointer<Complex8> {
   }
 
   /// Stores eight vectors that are a stride apart.
-  @inline(__always)
-  func store(_ values: Complex8x8, _ stride: Int) {
+  @inline(__always) func store(_ values: Complex8x8, _ stride: Int) {
     self[0] = values.0
     self[stride] = values.1
     self[2 &* stride] = values.2
@@ -83,8 +80,7 @@ extension UnsafeMutablePointer<Complex8> {
 
 extension Complex8 {
   /// Creates eight copies of a number whose real and imaginary parts are adjacent in memory.
-  @inline(__always)
-  fileprivate init(repeating parts: UnsafePointer<Float>) {
+  @inline(__always) fileprivate init(repeating parts: UnsafePointer<Float>) {
     self.init(Float8(repeating: parts[0]), Float8(repeating: parts[1]))
   }
 }

@@ -13,11 +13,9 @@ public import Builtin
 
 extension SIMD8 where Scalar == Float {
   /// The lanes as a value of the processor's own type.
-  @_alwaysEmitIntoClient @_transparent
-  package var lanes: Builtin.Vec8xFPIEEE32 { _storage._value }
+  @_alwaysEmitIntoClient @_transparent package var lanes: Builtin.Vec8xFPIEEE32 { _storage._value }
 
-  @_alwaysEmitIntoClient @_transparent
-  package init(_ lanes: Builtin.Vec8xFPIEEE32) {
+  @_alwaysEmitIntoClient @_transparent package init(_ lanes: Builtin.Vec8xFPIEEE32) {
     self.init()
     _storage._value = lanes
   }
@@ -43,16 +41,14 @@ extension SIMD8 where Scalar == Float {
   package func smaller(_ other: Self) -> Self { replacing(with: other, where: other .< self) }
 
   /// The smallest lane, provided that no lane is NaN.
-  @inlinable @inline(__always)
-  package var smallest: Float {
+  @inlinable @inline(__always) package var smallest: Float {
     let four = lowHalf.replacing(with: highHalf, where: highHalf .< lowHalf)
     let two = four.lowHalf.replacing(with: four.highHalf, where: four.highHalf .< four.lowHalf)
     return two[1] < two[0] ? two[1] : two[0]
   }
 
   /// The largest lane, provided that no lane is NaN.
-  @inlinable @inline(__always)
-  package var largest: Float {
+  @inlinable @inline(__always) package var largest: Float {
     let four = lowHalf.replacing(with: highHalf, where: highHalf .> lowHalf)
     let two = four.lowHalf.replacing(with: four.highHalf, where: four.highHalf .> four.lowHalf)
     return two[1] > two[0] ? two[1] : two[0]
@@ -61,11 +57,9 @@ extension SIMD8 where Scalar == Float {
 
 extension SIMD8 where Scalar == Double {
   /// The lanes as a value of the processor's own type.
-  @_alwaysEmitIntoClient @_transparent
-  package var lanes: Builtin.Vec8xFPIEEE64 { _storage._value }
+  @_alwaysEmitIntoClient @_transparent package var lanes: Builtin.Vec8xFPIEEE64 { _storage._value }
 
-  @_alwaysEmitIntoClient @_transparent
-  package init(_ lanes: Builtin.Vec8xFPIEEE64) {
+  @_alwaysEmitIntoClient @_transparent package init(_ lanes: Builtin.Vec8xFPIEEE64) {
     self.init()
     _storage._value = lanes
   }
@@ -87,21 +81,18 @@ extension SIMD8 where Scalar == Double {
   package func larger(_ other: Self) -> Self { replacing(with: other, where: other .> self) }
 
   /// The absolute value of each lane.
-  @inlinable @inline(__always)
-  package var magnitudes: Self {
+  @inlinable @inline(__always) package var magnitudes: Self {
     let signs = SIMD8<UInt64>(repeating: 1 << 63)
     return unsafeBitCast(unsafeBitCast(self, to: SIMD8<UInt64>.self) & ~signs, to: Self.self)
   }
 
   /// The sum of all lanes, computed pairwise.
-  @inlinable @inline(__always)
-  package var total: Double {
+  @inlinable @inline(__always) package var total: Double {
     ((self[0] + self[4]) + (self[2] + self[6])) + ((self[1] + self[5]) + (self[3] + self[7]))
   }
 
   /// The largest lane; NaN is ignored in every lane except the first.
-  @inlinable @inline(__always)
-  package var largestLane: Double {
+  @inlinable @inline(__always) package var largestLane: Double {
     var result = self[0]
     for lane in 1..<8 where self[lane] > result { result = self[lane] }
     return result
@@ -120,8 +111,7 @@ extension SIMD8 where Scalar == Int32 {
   package var floats: Float8 { Float8(Builtin.sitofp_Vec8xInt32_Vec8xFPIEEE32(_storage._value)) }
 
   /// The lower 16 bits of each lane.
-  @inlinable @inline(__always)
-  package var lowWords: SIMD8<Int16> {
+  @inlinable @inline(__always) package var lowWords: SIMD8<Int16> {
     var result = SIMD8<Int16>()
     result._storage._value = Builtin.trunc_Vec8xInt32_Vec8xInt16(_storage._value)
     return result
@@ -130,9 +120,7 @@ extension SIMD8 where Scalar == Int32 {
 
 extension SIMD8 where Scalar == Float {
   /// The bit pattern of each lane.
-  @inlinable @inline(__always)
-  package var bits: SIMD8<Int32> { unsafeBitCast(self, to: SIMD8<Int32>.self) }
+  @inlinable @inline(__always) package var bits: SIMD8<Int32> { unsafeBitCast(self, to: SIMD8<Int32>.self) }
 
-  @inlinable @inline(__always)
-  package init(bits: SIMD8<Int32>) { self = unsafeBitCast(bits, to: Self.self) }
+  @inlinable @inline(__always) package init(bits: SIMD8<Int32>) { self = unsafeBitCast(bits, to: Self.self) }
 }

@@ -30,9 +30,7 @@ public enum Decibels {
   /// Zero gives negative infinity, a negative power or NaN gives NaN, and infinity gives infinity. The error
   /// is half a unit in the last place: below 1e-5 dB between -256 and 256 dB.
   /// - Complexity: O(1), without allocation.
-  public static func decibels(fromPower power: Float) -> Float {
-    Float(decibels(fromPower: Double(power)))
-  }
+  public static func decibels(fromPower power: Float) -> Float { Float(decibels(fromPower: Double(power))) }
 
   /// Converts decibels to a power ratio, rounded once to `Float`.
   ///

@@ -8,9 +8,7 @@ public enum FrequencyText {
     public let unit: StaticString
 
     /// Creates a unit of `factor` hertz.
-    public init(factor: Double, unit: StaticString) {
-      (self.factor, self.unit) = (factor, unit)
-    }
+    public init(factor: Double, unit: StaticString) { (self.factor, self.unit) = (factor, unit) }
   }
 
   /// Returns the appropriate unit for a frequency: GHz from 1 GHz up, otherwise MHz, kHz or Hz.

@@ -24,9 +24,7 @@ public struct LevelScale: Equatable, Sendable {
   /// The scale with steps of a tenth of a decibel throughout.
   public static let centibels = LevelScale()
 
-  private init() {
-    (low, high, fineness) = (0, 0, 1)
-  }
+  private init() { (low, high, fineness) = (0, 0, 1) }
 
   /// Creates a scale from its parameters.
   ///

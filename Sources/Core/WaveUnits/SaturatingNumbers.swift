@@ -12,8 +12,7 @@ extension FixedWidthInteger {
   ///
   /// - Parameter value: Any number. NaN gives 0; infinities give the limits of the type.
   /// - Complexity: O(1), without allocation.
-  @inlinable
-  public init(saturating value: Double) {
+  @inlinable public init(saturating value: Double) {
     if value < 0x1p63 {
       self.init(clamping: Int64(saturating: value))
     } else {
@@ -24,28 +23,22 @@ extension FixedWidthInteger {
   /// Creates an integer by rounding `value` towards zero and clamping it to the type's range; NaN gives 0.
   ///
   /// - Complexity: O(1), without allocation.
-  @inlinable
-  public init(saturating value: Float) {
-    self.init(saturating: Double(value))
-  }
+  @inlinable public init(saturating value: Float) { self.init(saturating: Double(value)) }
 
   /// Returns the sum, clamped to the range of the type.
-  @inlinable
-  public func saturatingAdding(_ other: Self) -> Self {
+  @inlinable public func saturatingAdding(_ other: Self) -> Self {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? (other < 0 ? .min : .max) : sum
   }
 
   /// Returns the difference, clamped to the range of the type.
-  @inlinable
-  public func saturatingSubtracting(_ other: Self) -> Self {
+  @inlinable public func saturatingSubtracting(_ other: Self) -> Self {
     let (difference, overflow) = subtractingReportingOverflow(other)
     return overflow ? (other < 0 ? .max : .min) : difference
   }
 
   /// Returns the product, clamped to the range of the type.
-  @inlinable
-  public func saturatingMultiplying(by other: Self) -> Self {
+  @inlinable public func saturatingMultiplying(by other: Self) -> Self {
     let (product, overflow) = multipliedReportingOverflow(by: other)
     return overflow ? ((self < 0) == (other < 0) ? .max : .min) : product
   }
@@ -55,8 +48,7 @@ extension Sequence where Element: FixedWidthInteger {
   /// Returns the sum of all elements, clamped to the limits of the type after each addition.
   ///
   /// - Complexity: O(n), without allocation.
-  @inlinable
-  public func saturatingSum() -> Element {
+  @inlinable public func saturatingSum() -> Element {
     var sum: Element = 0
     for element in self { sum = sum.saturatingAdding(element) }
     return sum
@@ -70,8 +62,7 @@ extension Int {
   /// Creates an integer by rounding `value` towards zero and clamping it to the type's range; NaN gives 0.
   ///
   /// - Complexity: O(1), without allocation.
-  @inlinable
-  public init(saturating value: Double) {
+  @inlinable public init(saturating value: Double) {
     // As a `Double`, the type's largest value can be rounded up to a power of two that is out of range, so
     // both comparisons are strict.
     if value > Double(Int.min) && value < Double(Int.max) {
@@ -86,8 +77,7 @@ extension Int64 {
   /// Creates an integer by rounding `value` towards zero and clamping it to the type's range; NaN gives 0.
   ///
   /// - Complexity: O(1), without allocation.
-  @inlinable
-  public init(saturating value: Double) {
+  @inlinable public init(saturating value: Double) {
     if value > -0x1p63 && value < 0x1p63 {
       self.init(value)
     } else {

@@ -40,8 +40,7 @@ public enum Selection {
     return values[rank]
   }
 
-  @inlinable
-  static func middle<Value: Comparable>(_ a: Value, _ b: Value, _ c: Value) -> Value {
+  @inlinable static func middle<Value: Comparable>(_ a: Value, _ b: Value, _ c: Value) -> Value {
     let (low, high) = a < b ? (a, b) : (b, a)
     return c < low ? low : (high < c ? high : c)
   }

@@ -14,14 +14,10 @@ public struct TextWriter: Equatable, Sendable {
   }
 
   /// Appends UTF-8 bytes unchanged.
-  public mutating func append(bytes more: [UInt8]) {
-    bytes.append(contentsOf: more)
-  }
+  public mutating func append(bytes more: [UInt8]) { bytes.append(contentsOf: more) }
 
   /// Appends one ASCII character.
-  public mutating func append(ascii: UInt8) {
-    bytes.append(ascii)
-  }
+  public mutating func append(ascii: UInt8) { bytes.append(ascii) }
 
   /// Appends an integer, padded with leading zeros to `digits` digits.
   public mutating func append(integer: Int, digits: Int = 1) {

@@ -2,8 +2,7 @@ public import WaveUnits
 
 extension [UInt8] {
   /// Appends an integer in little-endian byte order.
-  @inlinable
-  package mutating func append<T: FixedWidthInteger & BitwiseCopyable>(littleEndian value: T) {
+  @inlinable package mutating func append<T: FixedWidthInteger & BitwiseCopyable>(littleEndian value: T) {
     Swift.withUnsafeBytes(of: value.littleEndian) { append(contentsOf: $0) }
   }
 
@@ -16,8 +15,7 @@ extension [UInt8] {
   package mutating func append(littleEndian value: Float) { append(littleEndian: value.bitPattern) }
 
   /// Appends text preceded by its length, cut off after `limit` bytes or before the first invalid UTF-8.
-  @inlinable
-  package mutating func append(text: [UInt8], limit: Int = WireLimits.text) {
+  @inlinable package mutating func append(text: [UInt8], limit: Int = WireLimits.text) {
     let count = UTF8Text.validCount(text, limit: limit)
     append(littleEndian: UInt16(truncatingIfNeeded: count))
     append(contentsOf: text[..<count])

@@ -43,8 +43,7 @@ extension FieldCoder {
   /// - Parameters:
   ///   - isAllowed: Whether the value is allowed.
   ///   - start: The byte offset at which the field starts.
-  @inlinable
-  package mutating func require(_ isAllowed: Bool, at start: Int) {
+  @inlinable package mutating func require(_ isAllowed: Bool, at start: Int) {
     if Self.isReading, !isAllowed { refuse(.invalid(byte: start)) }
   }
 
@@ -54,68 +53,57 @@ extension FieldCoder {
   ///   - isWritten: The result when writing.
   ///   - bytes: The size of the first of these fields in bytes.
   /// - Returns: When reading, whether at least `bytes` bytes are left.
-  @inlinable
-  package func hasMore(_ isWritten: Bool, bytes: Int = 1) -> Bool {
+  @inlinable package func hasMore(_ isWritten: Bool, bytes: Int = 1) -> Bool {
     Self.isReading ? bytesLeft >= bytes : isWritten
   }
 
   /// Reads or writes a double with any value.
-  @inlinable
-  package mutating func double(_ value: inout Double) {
+  @inlinable package mutating func double(_ value: inout Double) {
     var bits = value.bitPattern
     integer(&bits)
     value = Double(bitPattern: bits)
   }
 
   /// Reads or writes a double whose magnitude is at most `limit`; NaN is a fault.
-  @inlinable
-  package mutating func double(_ value: inout Double, limit: Double) {
+  @inlinable package mutating func double(_ value: inout Double, limit: Double) {
     let start = position
     double(&value)
     require(value.magnitude <= limit, at: start)
   }
 
   /// Reads or writes a float with any value.
-  @inlinable
-  package mutating func float(_ value: inout Float) {
+  @inlinable package mutating func float(_ value: inout Float) {
     var bits = value.bitPattern
     integer(&bits)
     value = Float(bitPattern: bits)
   }
 
   /// Reads or writes a finite float.
-  @inlinable
-  package mutating func finite(_ value: inout Float) {
+  @inlinable package mutating func finite(_ value: inout Float) {
     let start = position
     float(&value)
     require(value.isFinite, at: start)
   }
 
   /// Reads or writes a level in decibels, within `WireLimits.decibels`.
-  @inlinable
-  package mutating func decibels(_ value: inout Float) {
+  @inlinable package mutating func decibels(_ value: inout Float) {
     let start = position
     float(&value)
     require(value.magnitude <= WireLimits.decibels, at: start)
   }
 
   /// Reads or writes a frequency in hertz, within `WireLimits.hertz`.
-  @inlinable
-  package mutating func hertz(_ value: inout Double) {
-    double(&value, limit: WireLimits.hertz)
-  }
+  @inlinable package mutating func hertz(_ value: inout Double) { double(&value, limit: WireLimits.hertz) }
 
   /// Reads or writes a bandwidth in hertz, above zero, or NaN if it is unknown.
-  @inlinable
-  package mutating func bandwidth(_ value: inout Double) {
+  @inlinable package mutating func bandwidth(_ value: inout Double) {
     let start = position
     double(&value)
     require(value.isNaN || value > 0 && value <= WireLimits.hertz, at: start)
   }
 
   /// Reads or writes the edges of a band; the lower edge comes first and must be below the upper.
-  @inlinable
-  package mutating func band(_ low: inout Double, _ high: inout Double) {
+  @inlinable package mutating func band(_ low: inout Double, _ high: inout Double) {
     let start = position
     hertz(&low)
     hertz(&high)
@@ -123,16 +111,14 @@ extension FieldCoder {
   }
 
   /// Reads or writes a time in microseconds, within `WireLimits.microseconds`.
-  @inlinable
-  package mutating func microseconds(_ value: inout Int64) {
+  @inlinable package mutating func microseconds(_ value: inout Int64) {
     let start = position
     integer(&value)
     require(value.magnitude <= WireLimits.microseconds.magnitude, at: start)
   }
 
   /// Reads or writes an enumeration case by its raw value; an unknown raw value is a fault.
-  @inlinable
-  package mutating func choice<T: RawRepresentable>(_ value: inout T)
+  @inlinable package mutating func choice<T: RawRepresentable>(_ value: inout T)
   where T.RawValue: FixedWidthInteger & BitwiseCopyable {
     let start = position
     var raw = value.rawValue
@@ -143,8 +129,7 @@ extension FieldCoder {
   }
 
   /// Reads or writes a set of flags; unknown flags are preserved.
-  @inlinable
-  package mutating func flags<T: OptionSet>(_ value: inout T)
+  @inlinable package mutating func flags<T: OptionSet>(_ value: inout T)
   where T.RawValue: FixedWidthInteger & BitwiseCopyable {
     var raw = value.rawValue
     integer(&raw)
@@ -152,24 +137,19 @@ extension FieldCoder {
   }
 
   /// Reads or writes a number of columns, within `WireLimits.columns`.
-  @inlinable
-  package mutating func columns(_ value: inout UInt16) {
+  @inlinable package mutating func columns(_ value: inout UInt16) {
     let start = position
     integer(&value)
     require(value <= WireLimits.columns, at: start)
   }
 
   /// Reads or writes text of at most `WireLimits.text` bytes, preceded by its length.
-  @inlinable
-  package mutating func text(_ value: inout [UInt8]) {
-    text(&value, limit: WireLimits.text)
-  }
+  @inlinable package mutating func text(_ value: inout [UInt8]) { text(&value, limit: WireLimits.text) }
 
   /// Reads or writes a count as an integer of type `T`, limited to `limit` when writing.
   ///
   /// - Returns: The count, or 0 if a count above `limit` was read, which is a fault.
-  @inlinable
-  package mutating func count<T: FixedWidthInteger & BitwiseCopyable>(
+  @inlinable package mutating func count<T: FixedWidthInteger & BitwiseCopyable>(
     _ count: Int, as type: T.Type, limit: Int
   ) -> Int {
     let start = position
@@ -182,8 +162,7 @@ extension FieldCoder {
   }
 
   /// Reads or writes elements, with a count that is coded separately.
-  @inlinable
-  package mutating func elements<T: FieldList>(_ values: inout [T], count: Int) {
+  @inlinable package mutating func elements<T: FieldList>(_ values: inout [T], count: Int) {
     guard Self.isReading else {
       for value in values.prefix(count) {
         var value = value
@@ -200,8 +179,7 @@ extension FieldCoder {
   }
 
   /// Reads or writes several strings, with a count that is coded separately.
-  @inlinable
-  package mutating func texts(
+  @inlinable package mutating func texts(
     _ values: inout [[UInt8]], count: Int, limit: Int = WireLimits.text
   ) {
     if Self.isReading { values = [[UInt8]](repeating: [], count: count) }

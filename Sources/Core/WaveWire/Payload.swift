@@ -13,15 +13,13 @@ extension Payload {
   @usableFromInline package var reservedBytes: Int { 64 }
 
   /// Creates a message by reading its fields; the message is valid only if the reader has found no fault.
-  @inlinable
-  package init(_ reader: inout UnsafeFieldReader) {
+  @inlinable package init(_ reader: inout UnsafeFieldReader) {
     self.init(blank: ())
     fields(&reader)
   }
 
   /// Appends the message's header and fields.
-  @inlinable
-  package func encode(into bytes: inout [UInt8]) {
+  @inlinable package func encode(into bytes: inout [UInt8]) {
     let start = beginMessage(in: &bytes)
     var message = self
     var writer = FieldWriter(reusing: &bytes)
@@ -31,8 +29,7 @@ extension Payload {
   }
 
   /// Appends a message header, and returns the offset of the payload that follows.
-  @inlinable
-  package func beginMessage(in bytes: inout [UInt8]) -> Int {
+  @inlinable package func beginMessage(in bytes: inout [UInt8]) -> Int {
     bytes.reserveCapacity(bytes.count + reservedBytes)
     bytes.append(littleEndian: Self.tag)
     bytes.append(littleEndian: 0 as UInt16)
@@ -40,8 +37,7 @@ extension Payload {
   }
 
   /// Writes the length of the appended payload into the message header.
-  @inlinable
-  package static func endMessage(from start: Int, in bytes: inout [UInt8]) {
+  @inlinable package static func endMessage(from start: Int, in bytes: inout [UInt8]) {
     let length = bytes.count - start
     bytes[start - 2] = UInt8(truncatingIfNeeded: length)
     bytes[start - 1] = UInt8(truncatingIfNeeded: length >> 8)

@@ -7,11 +7,9 @@ import WaveUnits
 @usableFromInline
 package struct UnsafeFieldReader: FieldCoder {
   @usableFromInline package let bytes: UnsafeRawBufferPointer
-  @usableFromInline
-  package private(set) var position: Int
+  @usableFromInline package private(set) var position: Int
   /// The end offset of the message or, after a fault, the offset at which it was found.
-  @usableFromInline
-  package private(set) var end: Int
+  @usableFromInline package private(set) var end: Int
   /// The first fault, or nil if there is none.
   package private(set) var fault: WireError?
 
@@ -22,13 +20,11 @@ package struct UnsafeFieldReader: FieldCoder {
     self.end = end
   }
 
-  @inlinable
-  package static var isReading: Bool { true }
+  @inlinable package static var isReading: Bool { true }
   @usableFromInline package var bytesLeft: Int { end &- position }
   @usableFromInline package var isSound: Bool { fault == nil }
 
-  @inline(never)
-  @usableFromInline package mutating func refuse(_ fault: WireError) {
+  @inline(never) @usableFromInline package mutating func refuse(_ fault: WireError) {
     guard self.fault == nil else { return }
     self.fault = fault
     end = position
@@ -40,8 +36,7 @@ package struct UnsafeFieldReader: FieldCoder {
   }
 
   /// Returns whether at least `count` bytes are left, and records a fault if they are not.
-  @inline(never)
-  @usableFromInline package mutating func hasLeft(_ count: Int) -> Bool {
+  @inline(never) @usableFromInline package mutating func hasLeft(_ count: Int) -> Bool {
     if count <= bytesLeft { return true }
     refuse(.truncated(byte: position, needed: count - bytesLeft))
     return false
@@ -50,15 +45,13 @@ package struct UnsafeFieldReader: FieldCoder {
   /// Skips bytes, which must be available.
   ///
   /// - Returns: The offset of the first skipped byte.
-  @usableFromInline
-  package mutating func step(_ count: Int) -> Int {
+  @usableFromInline package mutating func step(_ count: Int) -> Int {
     position &+= count
     return position &- count
   }
 
   // Not inlined: messages have many fields, and the page's code must be small to download fast.
-  @inlinable
-  @inline(never)
+  @inlinable @inline(never)
   package mutating func integer<T: FixedWidthInteger & BitwiseCopyable>(_ value: inout T) {
     value = 0
     guard hasLeft(MemoryLayout<T>.size) else { return }
@@ -112,11 +105,9 @@ package struct UnsafeFieldReader: FieldCoder {
     require(valid == value.count, at: start + valid)
   }
 
-  @inlinable
-  package mutating func write(_ append: (inout [UInt8]) -> Void) {}
+  @inlinable package mutating func write(_ append: (inout [UInt8]) -> Void) {}
 
-  @inlinable
-  package mutating func read(_ read: (inout UnsafeFieldReader) -> Void) { read(&self) }
+  @inlinable package mutating func read(_ read: (inout UnsafeFieldReader) -> Void) { read(&self) }
 
   /// Continues reading at a byte offset, or at the message's end if the offset is past it.
   package mutating func move(to position: Int) { self.position = Swift.min(position, end) }

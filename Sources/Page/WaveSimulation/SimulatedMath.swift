@@ -25,9 +25,7 @@ enum SimulatedMath {
   }
 
   /// Returns the natural logarithm of a positive number.
-  static func logarithm(_ value: Double) -> Double {
-    Decibels.decibels(fromPower: value) / decibelsPerNeper
-  }
+  static func logarithm(_ value: Double) -> Double { Decibels.decibels(fromPower: value) / decibelsPerNeper }
 
   /// Returns 1 - e^power for a negative power, accurate even if the power is close to zero.
   static func oneMinusExponential(_ power: Double) -> Double {

@@ -52,8 +52,7 @@ public protocol Instrument {
 // member that names a type from another module requires a public import of that module in its file.
 extension ShelledInstrument {
   /// The widths of the characters in the plot's font.
-  @inlinable
-  public var advances: TextAdvances {
+  @inlinable public var advances: TextAdvances {
     get { shell.appearance.advances }
     set { shell.appearance.advances = newValue }
   }

@@ -50,9 +50,7 @@ package struct InstrumentShell<
   }
 
   /// Requests a timer tick at the given time; if there are several requests, only the earliest counts.
-  package mutating func wake(at microseconds: Int64) {
-    wakeDue = Swift.min(wakeDue ?? .max, microseconds)
-  }
+  package mutating func wake(at microseconds: Int64) { wakeDue = Swift.min(wakeDue ?? .max, microseconds) }
 
   /// Clears the requested timer tick if its time has come.
   package mutating func passTime(to now: Int64) {

@@ -11,8 +11,7 @@ extension ShelledInstrument {
     redraw()
   }
 
-  @inline(never)
-  mutating func requestClock(at now: Int64) { send(.clockRequest(shell.link.ask(at: now))) }
+  @inline(never) mutating func requestClock(at now: Int64) { send(.clockRequest(shell.link.ask(at: now))) }
 
   /// Requests a clock comparison if one is due, and a timer tick for the next one.
   package mutating func exchangeClocks(at now: Int64) {

@@ -44,7 +44,5 @@ struct ComplexNumber: Equatable {
 
   static func * (one: Self, factor: Double) -> Self { Self(one.real * factor, one.imaginary * factor) }
 
-  static func / (one: Self, other: Self) -> Self {
-    one * other.conjugate * (1 / other.squaredMagnitude)
-  }
+  static func / (one: Self, other: Self) -> Self { one * other.conjugate * (1 / other.squaredMagnitude) }
 }
