@@ -15,10 +15,10 @@ public struct LocalServer: ~Copyable {
   public static let historyBytes = 96 << 20
 
   private var feed: SpectrumFeed
-  private var history: SpectrumHistory
+  private var history = SpectrumHistory(byteLimit: historyBytes)
   private var simulated: SimulatedSource?
   private var microphone: MicrophoneSpectrum?
-  private var writer: SpectrumFrameWriter
+  private var writer = SpectrumFrameWriter()
 
   /// Creates a server for the simulated band.
   ///
@@ -30,9 +30,6 @@ public struct LocalServer: ~Copyable {
     let source = SimulatedSource(seed: seed, startMicroseconds: now)
     feed = Self.feed(source.info, at: now, wallMicroseconds: wallMicroseconds)
     simulated = source
-    microphone = nil
-    history = SpectrumHistory(byteLimit: Self.historyBytes)
-    writer = SpectrumFrameWriter()
   }
 
   /// Creates a server for a microphone, whose samples must be passed to `receive`.
@@ -52,9 +49,6 @@ public struct LocalServer: ~Copyable {
     if !text.isEmpty { feed.sources[0].persistentNotices = [Notice(severity: .warning, text: text)] }
     self.feed = feed
     microphone = consume source
-    simulated = nil
-    history = SpectrumHistory(byteLimit: Self.historyBytes)
-    writer = SpectrumFrameWriter()
   }
 
   private static func feed(_ info: SourceInfo, at now: Int64, wallMicroseconds: Int64) -> SpectrumFeed {

@@ -42,7 +42,7 @@ public struct LocalStreams: ~Copyable {
   private var marks = MarkList()
   private var clock: ArrivalClock
   var simulated: Simulation?
-  private var frames: StreamFrames
+  private var frames = StreamFrames()
   /// The time of the first sample, in microseconds.
   var startMicroseconds: Int64
   private var newestMicroseconds: Int64?
@@ -107,9 +107,7 @@ public struct LocalStreams: ~Copyable {
       TimeMap(source: 0, serverMicroseconds: now, recordedMicroseconds: wallMicroseconds, speed: 1))
     feed = SensorsFeed(sources: [source])
     clock = ArrivalClock(rateHertz: rateHertz)
-    frames = StreamFrames()
     startMicroseconds = now
-    simulated = nil
   }
 
   /// Passes the current sample times to the feed, to be sent after the client's first message (hello).
