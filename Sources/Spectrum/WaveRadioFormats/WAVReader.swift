@@ -85,9 +85,9 @@ public struct WAVReader: Sendable {
       try readFormat(bytes)
       seek(end)
     case .sizes(let end):
-      guard bytes.count >= 16 else { throw .badSize }
-      let count = bytes.littleEndian(UInt64.self, at: 8)
-      guard let count = Int64(exactly: count) else { throw .badSize }
+      guard bytes.count >= 16, let count = Int64(exactly: bytes.littleEndian(UInt64.self, at: 8)) else {
+        throw .badSize
+      }
       wideDataByteCount = count
       seek(end)
     case .auxiliary(let end):

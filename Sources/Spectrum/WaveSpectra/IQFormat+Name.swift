@@ -26,14 +26,10 @@ extension IQFormat {
       let stem = component.name.withUTF8Buffer { [kind] + $0 }
       guard format.isSigMF, name.starts(with: stem) else { continue }
       let ending = name[stem.count...]
-      if ending.isEmpty || ending.elementsEqual([0x5F, 0x6C, 0x65]) {
-        self = format
-        return
-      }
-      if ending.elementsEqual([0x5F, 0x62, 0x65]) {
-        self = IQFormat(component, isBigEndian: true, isReal: format.isReal)
-        return
-      }
+      let isBigEndian = ending.elementsEqual([0x5F, 0x62, 0x65])
+      guard isBigEndian || ending.isEmpty || ending.elementsEqual([0x5F, 0x6C, 0x65]) else { continue }
+      self = IQFormat(component, isBigEndian: isBigEndian, isReal: format.isReal)
+      return
     }
     return nil
   }

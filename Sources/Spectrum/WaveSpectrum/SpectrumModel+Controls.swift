@@ -21,10 +21,7 @@ extension SpectrumModel {
     case (.setLowFrequency, .text(let text)), (.setHighFrequency, .text(let text)):
       return setEdge(isHigh: action == .setHighFrequency, text: text, at: now)
     case (.setDisplayGain, .text(let text)):
-      guard let (value, _) = NumberText.prefix(of: text) else {
-        alertText = Texts.badGain
-        return
-      }
+      guard let (value, _) = NumberText.prefix(of: text) else { return alertText = Texts.badGain }
       alertText = []
       change(.levels(.setSpan(baseLevels.span(magnifiedBy: value))), at: now)
     case (.holdMaximum, .set(let value)): setHolding(value != 0, at: now)
@@ -64,15 +61,13 @@ extension SpectrumModel {
     let (plot, range) = (plot, range)
     let factor = plot.frequencyUnit(forHertz: band.high).factor
     guard let hertz = FrequencyText.hertz(from: text, factor: factor) else {
-      alertText = Texts.badFrequency
-      return
+      return alertText = Texts.badFrequency
     }
     let limits = range.limits
     guard hertz >= limits.low - 0.5 * range.stepHertz, hertz <= limits.high + 0.5 * range.stepHertz
     else {
-      alertText = Texts.outside(
+      return alertText = Texts.outside(
         plot.frequencyText(limits.low, stepHertz: 1e4), plot.frequencyText(limits.high, stepHertz: 1e4))
-      return
     }
     change(.band(.setEdge(isHigh: isHigh, hertz: hertz, isTyped: true)), at: now)
     alertText = []

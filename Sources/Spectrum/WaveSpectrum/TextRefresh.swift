@@ -1,5 +1,4 @@
 import WaveSpectrumWire
-import WaveUnits
 
 /// Decides when the text around the plot is updated: numbers at regular intervals, the text for screen
 /// readers whenever the state changes.
@@ -25,19 +24,11 @@ struct TextRefresh: Equatable, Sendable {
     ///   - level: The level of the meter or at the marker; nil if there is no level.
     /// - Returns: The text.
     func text(isPlaying: Bool, frequency: [UInt8]?, level: [UInt8]?) -> [UInt8] {
-      var text = TextWriter()
-      text.append(
+      let state: StaticString =
         !isAnswering
-          ? "No connection" : isPaused ? "Paused" : isPlaying ? "Playing" : isComing ? "Live" : "No data")
-      if let frequency {
-        text.append(", marker at ")
-        text.append(bytes: frequency)
-      }
-      if let level {
-        text.append(", ")
-        text.append(bytes: level)
-      }
-      return text.bytes
+        ? "No connection" : isPaused ? "Paused" : isPlaying ? "Playing" : isComing ? "Live" : "No data"
+      let marker = frequency.map { Texts.bytes(", marker at ") + $0 } ?? []
+      return Texts.bytes(state) + marker + (level.map { Texts.bytes(", ") + $0 } ?? [])
     }
   }
 

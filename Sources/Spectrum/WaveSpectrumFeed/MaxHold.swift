@@ -37,11 +37,12 @@ struct MaxHold {
     guard next != axis else { return self }
     var moved = self
     moved.axis = next
+    moved.firstHertz = next.firstHertz
     moved.values = [Float](repeating: .nan, count: next.count)
     if abs(next.stepHertz - axis.stepHertz) <= 1e-9 * axis.stepHertz {
       let shift = ((next.firstHertz - firstHertz) / axis.stepHertz).rounded()
       // Bands this far apart do not overlap, and the shift might not fit into an integer.
-      guard abs(shift) < 1e9 else { return MaxHold(unheld: next) }
+      guard abs(shift) < 1e9 else { return moved }
       let offset = Int(saturating: shift)
       moved.firstHertz = firstHertz + shift * axis.stepHertz
       for bin in 0..<next.count where values.indices.contains(bin + offset) {
@@ -49,7 +50,6 @@ struct MaxHold {
       }
       return moved
     }
-    moved.firstHertz = next.firstHertz
     // Each narrower bin belongs to the one wider bin that contains its centre.
     if next.stepHertz < axis.stepHertz {
       for bin in 0..<next.count {
@@ -66,11 +66,5 @@ struct MaxHold {
       }
     }
     return moved
-  }
-
-  private init(unheld axis: BinAxis) {
-    self.axis = axis
-    values = [Float](repeating: .nan, count: axis.count)
-    firstHertz = axis.firstHertz
   }
 }

@@ -15,8 +15,7 @@ struct SlidingSum {
   mutating func advance(to now: Int64) {
     let slot = Self.slot(at: now)
     guard let newest, slot > newest else {
-      self.newest = newest ?? slot
-      return
+      return self.newest = newest ?? slot
     }
     for passed in 0..<Swift.min(slot - newest, Int64(Self.slots)) {
       let place = Self.place(of: slot - passed)

@@ -9,9 +9,7 @@ extension Message {
     var bytes: [UInt8] = []
     encode(into: &bytes)
     var reader = MessageReader(limit: WireLimits.serverMessageBytes)
-    do throws(WireError) { return try reader.nextFromServer(in: bytes.span.bytes) != nil } catch {
-      return false
-    }
+    return (try? reader.nextFromServer(in: bytes.span.bytes)) != nil
   }
 }
 

@@ -110,10 +110,8 @@ public struct HackRFSweepReader: Sendable {
     let low = Double(record.span.littleEndian(UInt64.self, at: 4))
     let high = Double(record.span.littleEndian(UInt64.self, at: 12))
     guard high > low, high < 1e12 else { throw fail(.badRange) }
-    var levels: [Float] = []
-    levels.reserveCapacity(record.count / 4 - 5)
-    for place in stride(from: 20, to: record.count, by: 4) {
-      levels.append(Float(bitPattern: record.span.littleEndian(UInt32.self, at: place)))
+    let levels = stride(from: 20, to: record.count, by: 4).map {
+      Float(bitPattern: record.span.littleEndian(UInt32.self, at: $0))
     }
     if plan.begins(withHopAt: low) { emitSweep(receive) }
     if start == nil { start = microseconds ?? Int64(saturating: paceMicroseconds) }

@@ -1,5 +1,4 @@
 import WaveSpectra
-import WaveText
 import WaveUnits
 
 /// The hops of a log, aligned to one grid of bins, and the sweep that is being assembled from them.

@@ -164,8 +164,7 @@ struct SampleSurvey: Sendable {
           i += Double(float)
           square += Double(float) * Double(float)
         }
-        count += floats.count
-        return
+        return count += floats.count
       }
       let samples = floats.count / 2
       for index in 0..<samples {

@@ -32,8 +32,6 @@ struct SpectrumSweep: ~Copyable {
   private var scratch: PowerRow
   private var row: PowerRow
   private var startMicroseconds: Int64 = 0
-  private var isClipped = false
-  private var isIncomplete = false
   private var isFirst = true
   private var endMicroseconds: Int64 = 0
   /// The time at which the previous sweep ended, in microseconds; nil before the first sweep and after a lost
@@ -90,7 +88,7 @@ struct SpectrumSweep: ~Copyable {
   /// The row is marked incomplete, and samples of the hop that do not yet fill a transform are discarded.
   mutating func discontinue() {
     analyzer.discontinue()
-    isIncomplete = true
+    row.isIncomplete = true
   }
 
   /// Restarts with the first hop, for example after a lost connection.
@@ -132,12 +130,8 @@ struct SpectrumSweep: ~Copyable {
     row.sequence = stamp.sequence
     row.startMicroseconds = stamp.startMicroseconds
     row.durationMicroseconds = max(1, endMicroseconds - startMicroseconds)
-    row.isClipped = isClipped
-    row.isIncomplete = isIncomplete
     let made = LiveSpectrum.CompletedRow(row: row, lost: stamp.lost)
     row = Self.empty(axis, enbwHertz)
-    isClipped = false
-    isIncomplete = false
     isFirst = false
     hop = 0
     turn = 1 - turn
@@ -145,17 +139,14 @@ struct SpectrumSweep: ~Copyable {
   }
 
   private mutating func place() {
-    let plan = plans[turn]
-    isClipped = isClipped || scratch.isClipped
-    var (most, mean, least) = (row.max, row.mean, row.min)
-    (row.max, row.mean, row.min) = ([], [], [])
-    var span = most.mutableSpan
+    let (plan, scratch, hop) = (plans[turn], scratch, hop)
+    row.isClipped = row.isClipped || scratch.isClipped
+    var span = row.max.mutableSpan
     plan.place(scratch.max.span, ofHop: hop, into: &span)
-    span = mean.mutableSpan
+    span = row.mean.mutableSpan
     plan.place(scratch.mean.span, ofHop: hop, into: &span)
-    span = least.mutableSpan
+    span = row.min.mutableSpan
     plan.place(scratch.min.span, ofHop: hop, into: &span)
-    (row.max, row.mean, row.min) = (most, mean, least)
   }
 
   private static func empty(_ axis: BinAxis, _ enbwHertz: Double) -> PowerRow {
