@@ -129,8 +129,9 @@ public struct RecordingName: Equatable, Sendable {
   /// Splits a number of at most fifteen digits and points from the letters after it.
   private static func number(_ part: ArraySlice<UInt8>) -> (value: Double, unit: [UInt8])? {
     let digits = Array(part.prefix { isDigit($0) || $0 == UInt8(ascii: ".") })
-    guard digits.count <= 15, let value = ASCIINumber.double(digits.span, 0..<digits.count) else { return nil }
-    return (value, part.dropFirst(digits.count).map(lowered))
+    guard digits.count <= 15 else { return nil }
+    let value = ASCIINumber.double(digits.span, 0..<digits.count)
+    return value.map { ($0, part.dropFirst(digits.count).map(lowered)) }
   }
 
   private static func factor(_ letter: UInt8) -> Double? {

@@ -28,7 +28,9 @@ public struct ColumnReducer: Equatable, Sendable {
     /// Column `c` contains the bins from `starts[c]` up to but excluding `starts[c + 1]`.
     case ranges(starts: [Int32])
   }
+}
 
+extension ColumnReducer {
   /// Creates a reducer that divides a band into columns.
   ///
   /// The band can extend beyond the axis or lie outside it; columns outside the axis are empty. An empty or
@@ -36,24 +38,19 @@ public struct ColumnReducer: Equatable, Sendable {
   /// columns.
   /// - Complexity: O(columns) in time and memory.
   public init(axis: BinAxis, lowHertz: Double, highHertz: Double, columns: Int) {
-    self.axis = axis
     let width = (highHertz - lowHertz) / axis.stepHertz
     let start = (lowHertz - axis.lowHertz) / axis.stepHertz
     guard axis.stepHertz > 0, axis.count > 0, axis.count < Int32.max, width > 0, width < 1e15,
-      abs(start) < 1e15,
-      columns >= 1, columns <= Self.columnsMax
+      abs(start) < 1e15, columns >= 1, columns <= Self.columnsMax
     else {
-      self.lowHertz = lowHertz
-      self.highHertz = highHertz
-      self.columns = 0
-      mapping = .oneToOne(first: 0)
+      self.init(
+        axis: axis, lowHertz: lowHertz, highHertz: highHertz, columns: 0, mapping: .oneToOne(first: 0))
       return
     }
     guard width <= Double(columns) * (1 + 1e-9) else {
-      self.lowHertz = lowHertz
-      self.highHertz = highHertz
-      self.columns = columns
-      mapping = .ranges(starts: Self.starts(from: start, width: width, columns: columns, count: axis.count))
+      let starts = Self.starts(from: start, width: width, columns: columns, count: axis.count)
+      let mapping = Mapping.ranges(starts: starts)
+      self.init(axis: axis, lowHertz: lowHertz, highHertz: highHertz, columns: columns, mapping: mapping)
       return
     }
     // A band edge within a millionth of a bin of a bin's edge is treated as equal to it, so that rounding
@@ -65,11 +62,11 @@ public struct ColumnReducer: Equatable, Sendable {
       // There is one bin too many. Omit the first or the last bin, whichever the band covers less of.
       if start - first > last - (start + width) { first += 1 } else { last -= 1 }
     }
-    self.lowHertz = axis.lowHertz + first * axis.stepHertz
-    self.highHertz = axis.lowHertz + last * axis.stepHertz
-    self.columns = Int(saturating: last - first)
     let bounded = Swift.min(Swift.max(first, Double(-Self.columnsMax)), Double(axis.count))
-    mapping = .oneToOne(first: Int(saturating: bounded))
+    self.init(
+      axis: axis, lowHertz: axis.lowHertz + first * axis.stepHertz,
+      highHertz: axis.lowHertz + last * axis.stepHertz, columns: Int(saturating: last - first),
+      mapping: .oneToOne(first: Int(saturating: bounded)))
   }
 
   /// Returns, for each column, the index of the first bin whose centre is not below the column's lower edge.

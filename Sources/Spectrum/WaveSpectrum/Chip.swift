@@ -25,94 +25,73 @@ struct Chip {
 
   /// Appends the status chip to a list of controls.
   func append(to list: inout ControlListBuilder<SpectrumAction>, on plot: Plot, at now: Int64) {
-    var quiet = TextWriter()
-    if plot.flags.contains(.simulated) { quiet.append("simulated") }
-    if plot.flags.contains(.microphone) { quiet.append("microphone, uncalibrated") }
+    var quiet: [UInt8] = []
+    if plot.flags.contains(.simulated) { add(Texts.bytes("simulated"), to: &quiet) }
+    if plot.flags.contains(.microphone) { add(Texts.bytes("microphone, uncalibrated"), to: &quiet) }
     if isPaused {
-      separate(&quiet)
-      if let recordedMicroseconds {
-        quiet.append(bytes: plot.clockText(recordedMicroseconds))
-        separate(&quiet)
-      }
-      quiet.append("tap to go on")
-      return list.chip(.paused, strong: Texts.bytes("Paused"), quiet: quiet.bytes)
+      if let recordedMicroseconds { add(plot.clockText(recordedMicroseconds), to: &quiet) }
+      add(Texts.bytes("tap to go on"), to: &quiet)
+      return list.chip(.paused, strong: Texts.bytes("Paused"), quiet: quiet)
     }
-    var strong = TextWriter()
     if offsetMicroseconds > 0 {
-      strong.append(Double(offsetMicroseconds) / 1e6, decimals: 1)
-      strong.append(" s ago")
-      return list.chip(.behind, strong: strong.bytes, quiet: Texts.bytes("back to now"))
+      let ago = Texts.number(Double(offsetMicroseconds) / 1e6, decimals: 1, unit: "s ago")
+      return list.chip(.behind, strong: ago, quiet: Texts.bytes("back to now"))
     }
-    appendFacts(to: &quiet, on: plot, at: now)
+    addFacts(to: &quiet, on: plot, at: now)
     if let speed {
-      strong.append(speed == 0 ? "Playback stopped" : "Playing")
+      var strong = Texts.bytes(speed == 0 ? "Playback stopped" : "Playing")
       if speed != 0, speed != 1 {
-        strong.append(" ")
-        strong.append(speed, decimals: speed == speed.rounded() ? 0 : 2)
-        strong.append("\u{00D7}")
+        let factor = Texts.number(speed, decimals: speed == speed.rounded() ? 0 : 2)
+        strong += Texts.bytes(" ") + factor + Texts.bytes("\u{00D7}")
       }
-      return list.chip(speed == 0 ? .paused : .live, strong: strong.bytes, quiet: quiet.bytes)
+      return list.chip(speed == 0 ? .paused : .live, strong: strong, quiet: quiet)
     }
     switch watch.state(at: now) {
     case .waiting:
-      separate(&quiet)
-      quiet.append("no data yet")
-      list.chip(.behind, strong: Texts.bytes("Waiting"), quiet: quiet.bytes)
+      add(Texts.bytes("no data yet"), to: &quiet)
+      list.chip(.behind, strong: Texts.bytes("Waiting"), quiet: quiet)
     case .stale(let seconds):
-      separate(&quiet)
-      quiet.append("last data ")
-      quiet.append(bytes: TimeText.ago(seconds: Double(seconds)))
-      quiet.append(" ago")
-      list.chip(.stale, strong: Texts.bytes("No data"), quiet: quiet.bytes)
-    case .coming: list.chip(.live, strong: Texts.bytes("Live"), quiet: quiet.bytes)
+      let ago = TimeText.ago(seconds: Double(seconds))
+      add(Texts.bytes("last data ") + ago + Texts.bytes(" ago"), to: &quiet)
+      list.chip(.stale, strong: Texts.bytes("No data"), quiet: quiet)
+    case .coming: list.chip(.live, strong: Texts.bytes("Live"), quiet: quiet)
     }
   }
 
+  /// Adds a fact after a separator.
   @inline(never)
-  private func separate(_ text: inout TextWriter) {
-    if !text.bytes.isEmpty { text.append(" \u{00B7} ") }
+  private func add(_ fact: [UInt8], to text: inout [UInt8]) {
+    if !text.isEmpty { text += Texts.bytes(" \u{00B7} ") }
+    text += fact
   }
 
-  private func appendFacts(to text: inout TextWriter, on plot: Plot, at now: Int64) {
+  private func addFacts(to text: inout [UInt8], on plot: Plot, at now: Int64) {
     if let steering, steering.cannotControl {
-      separate(&text)
-      text.append(steering.isViewOnly ? "looking only" : "another screen steers")
+      add(Texts.bytes(steering.isViewOnly ? "looking only" : "another screen steers"), to: &text)
     }
     if let recordedMicroseconds {
-      separate(&text)
-      text.append(bytes: plot.clockText(recordedMicroseconds))
+      add(plot.clockText(recordedMicroseconds), to: &text)
     } else if let latencyMicroseconds, plot.mode != .waterfall, !plot.flags.contains(.recording),
       watch.state(at: now) == .coming
     {
-      separate(&text)
-      text.append(Swift.max(0, latencyMicroseconds / 1000), decimals: 0)
-      text.append(" ms")
+      add(Texts.number(Swift.max(0, latencyMicroseconds / 1000), decimals: 0, unit: "ms"), to: &text)
     }
     if losses.shownLost > 0 {
-      separate(&text)
-      text.append("lost ")
-      text.append(integer: Int64(clamping: losses.shownLost))
-      text.append(losses.shownLost == 1 ? " row" : " rows")
+      let unit: StaticString = losses.shownLost == 1 ? "row" : "rows"
+      add(Texts.bytes("lost ") + Texts.number(Double(losses.shownLost), decimals: 0, unit: unit), to: &text)
     }
     if plot.mode == .waterfall, losses.isIncomplete(at: now) {
-      separate(&text)
-      text.append("rows lost in ")
-      text.append(integer: Int64(clamping: losses.incomplete))
-      text.append(losses.incomplete == 1 ? " line" : " lines")
+      let lines = Texts.number(
+        Double(losses.incomplete), decimals: 0, unit: losses.incomplete == 1 ? "line" : "lines")
+      add(Texts.bytes("rows lost in ") + lines, to: &text)
     }
     if losses.isSkipping(at: now) {
-      separate(&text)
-      text.append("cannot keep up: skipped ")
-      text.append(integer: Int64(clamping: losses.shownSkipped))
+      let skipped = Texts.number(Double(losses.shownSkipped), decimals: 0)
+      add(Texts.bytes("cannot keep up: skipped ") + skipped, to: &text)
     }
     if plot.mode == .spectrum, losses.isSlowed(at: now) {
-      separate(&text)
-      text.append(1e6 / losses.slowedMicroseconds, decimals: 0)
-      text.append(" rows/s")
+      add(Texts.number(1e6 / losses.slowedMicroseconds, decimals: 0, unit: "rows/s"), to: &text)
     }
-    if losses.isClipping(at: now) {
-      separate(&text)
-      text.append("clipping")
-    }
+    if losses.isClipping(at: now) { add(Texts.bytes("clipping"), to: &text) }
   }
 }

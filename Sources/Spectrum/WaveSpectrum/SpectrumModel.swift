@@ -154,9 +154,7 @@ public struct SpectrumModel: ShelledInstrument {
   // MARK: - Controls
 
   /// Switches to a different source.
-  mutating func chooseSource(_ index: Int, at now: Int64) {
-    if sources.choose(index) { open(at: now) }
-  }
+  mutating func chooseSource(_ index: Int, at now: Int64) { if sources.choose(index) { open(at: now) } }
 
   /// Drags a thumb of the frequency slider.
   mutating func dragThumb(_ phase: Touch.Phase, fraction: Double, distance: Double, at now: Int64) {

@@ -108,9 +108,7 @@ struct RowPace {
   }
 
   /// Records that a message other than a row was sent.
-  mutating func note(_ bytes: Int, at now: Int64) {
-    if isLimited { sum.add(bytes, at: now) }
-  }
+  mutating func note(_ bytes: Int, at now: Int64) { if isLimited { sum.add(bytes, at: now) } }
 
   /// Returns whether a past row can be sent now; if not, delays it by up to a tenth of a second.
   mutating func mayFetch(at now: Int64) -> Bool {

@@ -59,9 +59,8 @@ extension SpectrumFeed {
   ///
   /// It is queued until it can be sent, or ignored if it has not changed.
   public mutating func accept(_ steering: Steering) {
-    guard Int(steering.source) < sources.count, sources[Int(steering.source)].steering != steering else {
-      return
-    }
+    let index = Int(steering.source)
+    guard index < sources.count, sources[index].steering != steering else { return }
     note(.steering, of: steering.source) { $0.steering = steering }
   }
 

@@ -107,15 +107,19 @@ import WaveSpectra
       "2020-01-01, 00:00:01, 100, 200, 50, 1, -1, -2x\n", .line(.malformedNumber, byte: 89, line: 2),
       behindGood: true),
     Wrong(
-      "2020-01-01, 00:00:01, 100, 200, 50, 1, , -2\n", .line(.malformedNumber, byte: 85, line: 2), behindGood: true),
-    Wrong(
-      "2020-01-01, 00:00:01, 100, abc, 50, 1, -1, -2\n", .line(.malformedNumber, byte: 73, line: 2), behindGood: true
-    ),
-    Wrong(
-      "2020-01-01, 00:00:01, 100, 200, 50, 1, -1\n", .line(.wrongCount(expected: 2, found: 1), byte: 68, line: 2),
+      "2020-01-01, 00:00:01, 100, 200, 50, 1, , -2\n", .line(.malformedNumber, byte: 85, line: 2),
       behindGood: true),
     Wrong(
-      "2020-01-01, 00:00:00, 100, 200, 50, 1, -1\n", .line(.wrongCount(expected: 2, found: 1), byte: 22, line: 1)),
+      "2020-01-01, 00:00:01, 100, abc, 50, 1, -1, -2\n", .line(.malformedNumber, byte: 73, line: 2),
+      behindGood: true
+    ),
+    Wrong(
+      "2020-01-01, 00:00:01, 100, 200, 50, 1, -1\n",
+      .line(.wrongCount(expected: 2, found: 1), byte: 68, line: 2),
+      behindGood: true),
+    Wrong(
+      "2020-01-01, 00:00:00, 100, 200, 50, 1, -1\n",
+      .line(.wrongCount(expected: 2, found: 1), byte: 22, line: 1)),
     Wrong(
       "2020-01-01, 00:00:00, 100, 200, 50, 1, 1, 2, 3, 4, 5, 6\n",
       .line(.wrongCount(expected: 2, found: 6), byte: 22, line: 1)),
@@ -124,12 +128,14 @@ import WaveSpectra
     Wrong("2020-01-01, 00:00:00, nan, 200, 50, 1, -1, -2\n", .line(.badRange, byte: 22, line: 1)),
     Wrong("2020-01-01, 00:00:00, 100, inf, 50, 1, -1, -2\n", .line(.badRange, byte: 22, line: 1)),
     Wrong(
-      "2020-01-01, 00:00:00, 100, 200, 50, 1, -1, -2\n", .line(.repeatedHop, byte: 68, line: 2), behindGood: true),
+      "2020-01-01, 00:00:00, 100, 200, 50, 1, -1, -2\n", .line(.repeatedHop, byte: 68, line: 2),
+      behindGood: true),
     Wrong(
       "2019-12-31, 23:59:59, 100, 200, 50, 1, -1, -2\n", .line(.timeNotIncreasing, byte: 46, line: 2),
       behindGood: true),
     Wrong(
-      "2020-01-01, 00:00:00, 300, 500, 100, 1, -1, -2\n", .line(.stepChanged, byte: 68, line: 2), behindGood: true),
+      "2020-01-01, 00:00:00, 300, 500, 100, 1, -1, -2\n", .line(.stepChanged, byte: 68, line: 2),
+      behindGood: true),
     Wrong(
       "2020-01-01, 00:00:00, 900000000, 900000100, 50, 1, -1, -2\n",
       .line(.tooManyBins(limit: 1 << 20), byte: 68, line: 2), behindGood: true),
@@ -162,7 +168,8 @@ import WaveSpectra
       text += "2020-01-01, 00:00:00, \(hop * 100), \(hop * 100 + 100), 100, 1, -1\n"
     }
     guard
-      case .line(.tooManyHops(RTLPowerReader.hopLimit), _, line: RTLPowerReader.hopLimit + 1) = Reading(text).error
+      case .line(.tooManyHops(RTLPowerReader.hopLimit), _, line: RTLPowerReader.hopLimit + 1) = Reading(text)
+        .error
     else {
       Issue.record("no limit")
       return
@@ -184,10 +191,12 @@ import WaveSpectra
   @Test func everyErrorSaysWhereAndWhatToDo() {
     for error: RadioFormatError in [
       .empty, .line(.truncated, byte: 7, line: 3), .line(.malformedNumber, byte: 7, line: 3), .unknownKind,
-      .line(.wrongCount(expected: 1, found: 2), byte: 7, line: 3), .mislabelled(as: .text), .compressedSamples,
+      .line(.wrongCount(expected: 1, found: 2), byte: 7, line: 3), .mislabelled(as: .text),
+      .compressedSamples,
     ] {
       #expect(error.description.contains(". "))
     }
-    #expect(RadioFormatError.line(.malformedNumber, byte: 7, line: 3).description.hasPrefix("line 3, byte 7: "))
+    #expect(
+      RadioFormatError.line(.malformedNumber, byte: 7, line: 3).description.hasPrefix("line 3, byte 7: "))
   }
 }

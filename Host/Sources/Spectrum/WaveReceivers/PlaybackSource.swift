@@ -98,9 +98,7 @@ public actor PlaybackSource: SpectrumSource {
     }
   }
 
-  private func receive(_ sum: Checksum) {
-    for event in playback.receive(sum) { reader?.yield(event) }
-  }
+  private func receive(_ sum: Checksum) { for event in playback.receive(sum) { reader?.yield(event) } }
 
   /// Sleeps until an event is due or a command arrives.
   private func sleep() async {
@@ -110,7 +108,11 @@ public actor PlaybackSource: SpectrumSource {
     let wait = Duration.microseconds(min(wake - now, 3_600_000_000))
     let sleeper = Task { () -> Void in try? await Task.sleep(for: wait, tolerance: .milliseconds(1)) }
     self.sleeper = sleeper
-    await withTaskCancellationHandler { await sleeper.value } onCancel: { sleeper.cancel() }
+    await withTaskCancellationHandler {
+      await sleeper.value
+    } onCancel: {
+      sleeper.cancel()
+    }
     self.sleeper = nil
   }
 }

@@ -61,8 +61,11 @@ public enum ReceiverFactory {
     let kinds = ["rtl_power", "hackrf_sweep"]
     if let kind = reader["kind"], !kinds.contains(kind) { throw .unknownPipeKind(kind, known: kinds) }
     let settings = try settings(reader)
-    if settings.format == nil, reader["rate"] != nil || reader["frequency"] != nil { throw .pipeFormatMissing }
-    if settings.format != nil, reader["rate"] == nil { throw .pipeRateMissing(format: reader["format"] ?? "cu8") }
+    let given = reader["rate"] ?? reader["frequency"]
+    if settings.format == nil, given != nil { throw .pipeFormatMissing }
+    if settings.format != nil, reader["rate"] == nil {
+      throw .pipeRateMissing(format: reader["format"] ?? "cu8")
+    }
     return try PipeSource(input: .standard, format: settings.format, settings: settings)
   }
 

@@ -43,9 +43,7 @@ final class SpectrumSession: EventSession {
     return description
   }
 
-  func close(at now: Int64) {
-    for host in hosts { host.leave(id, at: now) }
-  }
+  func close(at now: Int64) { for host in hosts { host.leave(id, at: now) } }
 
   /// Receives an event from a source, such as a row.
   func receive(_ event: SpectrumEvent, from source: UInt16) {

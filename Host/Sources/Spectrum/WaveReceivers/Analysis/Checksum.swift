@@ -35,8 +35,8 @@ enum Checksum: Equatable, Sendable {
   /// A warning for the user; nil if the checksums are equal.
   var warning: String? {
     guard case .differs(let claimed, let found) = self else { return nil }
-    return "the samples do not match the metadata: their SHA-512 begins with \(found.prefix(8)), the metadata "
-      + "say \(claimed.prefix(8)). Copy the recording again, or give verify=no"
+    return "the samples do not match the metadata: their SHA-512 begins with \(found.prefix(8)), the "
+      + "metadata say \(claimed.prefix(8)). Copy the recording again, or give verify=no"
   }
 
   private static func hex(_ bytes: [UInt8]) -> String {

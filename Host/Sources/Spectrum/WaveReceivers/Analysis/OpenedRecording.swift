@@ -16,10 +16,9 @@ enum OpenedRecording: Sendable {
     let content = try ReceiverError.filed(FileContent(path: path))
     let first = try ReceiverError.filed(content.start(count: RadioFileKind.probeBytes))
     // A format given by the user overrides the one that the name indicates.
-    let name = settings.format == nil ? content.file.name : "given.cu8"
+    let name = Array((settings.format == nil ? content.file.name : "given.cu8").utf8)
     let kind = try ReceiverError.parsed(
-      path, RadioFileKind.detect(
-        first: first.span, name: Array(name.utf8), isCompressed: content.isCompressed))
+      path, RadioFileKind.detect(first: first.span, name: name, isCompressed: content.isCompressed))
     if settings.format != nil {
       guard case .samples = kind else { throw .formatNotNeeded(path: path) }
     }

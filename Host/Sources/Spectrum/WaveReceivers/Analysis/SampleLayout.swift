@@ -71,7 +71,8 @@ extension SampleLayout {
   init(bare format: IQFormat, name: String, byteCount: Int) {
     let fromName = RecordingName(Array(name.utf8))
     self.init(
-      kind: format.isReal ? "real samples" : "IQ samples", format: format, rateHertz: fromName.sampleRateHertz,
+      kind: format.isReal ? "real samples" : "IQ samples", format: format,
+      rateHertz: fromName.sampleRateHertz,
       bytes: 0..<byteCount, centerHertz: fromName.centerHertz, startMicroseconds: fromName.startMicroseconds)
     isRateNamed = rateHertz != nil
     isCenterNamed = fromName.centerHertz != nil

@@ -66,8 +66,7 @@ struct PipedSweeps: PipedRows {
         place(sweeps.removeFirst(), at: now)
         continue
       }
-      guard !waiting.isEmpty || isFinished else { return nil }
-      guard read(at: now) else { return nil }
+      guard !waiting.isEmpty || isFinished, read(at: now) else { return nil }
     }
   }
 
@@ -81,15 +80,12 @@ struct PipedSweeps: PipedRows {
     guard var reader else { return false }
     defer { self.reader = reader }
     var found: [PowerSweep] = []
+    func add(_ sweep: PowerSweep) { found.append(sweep) }
     let before = reader.byteCount
     let bytes = waiting
     if bytes.isEmpty { isFinished = false }
     do throws(RadioFormatError) {
-      if bytes.isEmpty {
-        try reader.finish { found.append($0) }
-      } else {
-        try reader.read(bytes.span) { found.append($0) }
-      }
+      if bytes.isEmpty { try reader.finish(add) } else { try reader.read(bytes.span, add) }
     } catch {
       if case .empty = error { return false }
       note(error, at: now)

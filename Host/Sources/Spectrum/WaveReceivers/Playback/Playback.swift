@@ -311,14 +311,14 @@ public struct Playback {
   private func append(map recorded: Double, server: Int64, speed: Double, to events: inout [SourceEvent]) {
     let since = Int64(saturating: min(max(recorded, -9e15), 9e15).rounded())
     let map = TimeMap(
-      source: 0, serverMicroseconds: server, recordedMicroseconds: base.startMicroseconds &+ since, speed: speed)
+      source: 0, serverMicroseconds: server, recordedMicroseconds: base.startMicroseconds &+ since,
+      speed: speed)
     events.append(.timeMap(map))
   }
 
   /// The file whose checksum has yet to be verified; nil if there is none.
   var unchecked: SampleFile? {
-    guard let file, file.settings.verifies, file.layout.sha512 != nil, checksumText.isEmpty else { return nil }
-    return file
+    file.flatMap { $0.settings.verifies && $0.layout.sha512 != nil && checksumText.isEmpty ? $0 : nil }
   }
 
   /// Records the result of verifying the checksum.

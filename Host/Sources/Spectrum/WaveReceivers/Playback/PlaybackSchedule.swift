@@ -211,7 +211,6 @@ struct PlaybackSchedule: Sendable {
   ///
   /// A time map is due at its own server time.
   private mutating func emitDue(now: Int64, into steps: inout [Step]) {
-    guard !pending.isEmpty else { return }
     steps += pending.filter { Self.due($0) <= now }
     pending.removeAll { Self.due($0) <= now }
   }
@@ -266,10 +265,7 @@ struct PlaybackSchedule: Sendable {
   private mutating func passOn() {
     let before = item(next)
     next += 1
-    guard before.end < totalMicroseconds else {
-      begin(server: presented(totalMicroseconds))
-      return
-    }
+    guard before.end < totalMicroseconds else { return begin(server: presented(totalMicroseconds)) }
     guard case .sweeps(let timing) = content, timing.missing(after: before.index) > Self.gapLimit else {
       return
     }

@@ -50,7 +50,8 @@ extension SourceInfo {
     self.init(
       flags: flags, unit: offset == nil ? .fullScale : .milliwatt, lowHertz: band.lowerBound,
       highHertz: band.upperBound, stepHertz: Self.stepHertz(of: axis), rbwHertz: survey.rbwHertz,
-      enbwHertz: survey.row.enbwHertz, rowSeconds: 1 / Playback.rowsPerSecond, durationSeconds: durationSeconds,
+      enbwHertz: survey.row.enbwHertz, rowSeconds: 1 / Playback.rowsPerSecond,
+      durationSeconds: durationSeconds,
       startMicroseconds: file.layout.segments.first?.startMicroseconds ?? 0,
       levelLow: range.low + gain, levelHigh: range.high + gain, name: name.utf8(limit: WireLimits.text),
       detail: [])

@@ -13,25 +13,21 @@ enum RTLTCPControls {
 
   /// Returns the controls with their current values, without a gain control if the tuner's gain is fixed.
   static func list(_ settings: RTLTCPSettings, tuner: RTLTCPTuner) -> SourceControls {
-    var controls: [SourceControl] = []
-    if tuner.gains.count > 1 {
-      let names = ["Automatic"] + tuner.gains.map { "\(Double($0) / 10) dB" }
-      let place = settings.tunerGain.flatMap { tuner.gains.firstIndex(of: tuner.gain(nearestTo: $0)) }
-      controls.append(
-        .choice(
-          id: gain, name: Array("Tuner gain".utf8), names: names.map { Array($0.utf8) },
-          selected: place.map { $0 + 1 } ?? 0))
-    }
-    controls.append(
+    let names = ["Automatic"] + tuner.gains.map { "\(Double($0) / 10) dB" }
+    let place = settings.tunerGain.flatMap { tuner.gains.firstIndex(of: tuner.gain(nearestTo: $0)) }
+    let gains = SourceControl.choice(
+      id: gain, name: Array("Tuner gain".utf8), names: names.map { Array($0.utf8) },
+      selected: place.map { $0 + 1 } ?? 0)
+    let others: [SourceControl] = [
       SourceControl(
         id: correction, kind: .number, value: Double(settings.correction), low: -correctionLimit,
-        high: correctionLimit, step: 1, name: Array("Frequency correction".utf8), texts: [Array("ppm".utf8)]))
-    controls.append(.toggle(id: converterGain, name: Array("RTL AGC".utf8), isOn: settings.isConverterGainOn))
-    controls.append(
+        high: correctionLimit, step: 1, name: Array("Frequency correction".utf8), texts: [Array("ppm".utf8)]),
+      .toggle(id: converterGain, name: Array("RTL AGC".utf8), isOn: settings.isConverterGainOn),
       .toggle(
         id: biasTee, name: Array("Bias tee".utf8), isOn: settings.isBiasTeeOn,
-        confirmation: Array("Tap again: power the antenna".utf8)))
-    return SourceControls(source: 0, controls: controls)
+        confirmation: Array("Tap again: power the antenna".utf8)),
+    ]
+    return SourceControls(source: 0, controls: tuner.gains.count > 1 ? [gains] + others : others)
   }
 
   /// Changes one setting.

@@ -237,9 +237,8 @@ struct RTLTCPLink: Sendable {
     defer { hasReceived = true }
     guard !trouble.isEmpty else { return [] }
     trouble = ""
-    return [
-      .notice(Notice(severity: .information, text: "\(place) sends samples\(hasReceived ? " again" : "")."))
-    ]
+    let again = hasReceived ? " again" : ""
+    return [.notice(Notice(severity: .information, text: "\(place) sends samples\(again)."))]
   }
 
   private mutating func fail(_ cause: String, _ advice: String, at now: Int64) -> [Action] {

@@ -247,8 +247,7 @@ public actor RTLTCPSource: SpectrumSource {
         }
       }
       aimSweep()
-      await receiver.set(settings)
-      return
+      return await receiver.set(settings)
     }
     for made in live?.append(block, timeline: &timeline) ?? [] { deliver(made) }
   }

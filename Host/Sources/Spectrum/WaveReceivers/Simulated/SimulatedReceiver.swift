@@ -78,9 +78,7 @@ public struct SimulatedReceiver: Sendable {
   }
 
   /// Advances the simulation without generating samples.
-  public mutating func pass(seconds: Double) {
-    if seconds > 0, seconds.isFinite { self.seconds += seconds }
-  }
+  public mutating func pass(seconds: Double) { if seconds > 0, seconds.isFinite { self.seconds += seconds } }
 
   /// Generates samples and appends their bytes, two per sample.
   ///

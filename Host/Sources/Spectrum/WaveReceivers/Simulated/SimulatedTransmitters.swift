@@ -66,17 +66,14 @@ public struct SimulatedTransmitters: Sendable {
     let spacing = Self.carrierSpacingHertz
     var carrier = max(1, ((center - reachHertz) / spacing).rounded(.up))
     while carrier * spacing < center + reachHertz {
+      let amplitude = pow(10, Self.carrierDecibels / 20)
       heard.append(
-        Transmitter(
-          kind: .carrier, frequencyHertz: carrier * spacing, amplitude: pow(10, Self.carrierDecibels / 20),
-          key: 0))
+        Transmitter(kind: .carrier, frequencyHertz: carrier * spacing, amplitude: amplitude, key: 0))
       carrier += 1
     }
     if abs(SimulatedSensor.frequencyHertz - center) < reachHertz {
-      heard.append(
-        Transmitter(
-          kind: .sensor, frequencyHertz: SimulatedSensor.frequencyHertz,
-          amplitude: pow(10, Self.sensorDecibels / 20), key: 0))
+      let (hertz, amplitude) = (SimulatedSensor.frequencyHertz, pow(10, Self.sensorDecibels / 20))
+      heard.append(Transmitter(kind: .sensor, frequencyHertz: hertz, amplitude: amplitude, key: 0))
     }
     return heard
   }
