@@ -73,8 +73,8 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
   ///
   /// Arguments that the kind of control does not use are ignored.
   package mutating func setting(
-    _ kind: ControlList.Kind, _ action: Action, label: [UInt8], isOn: Bool, fraction: Float, text: [UInt8],
-    unit: [UInt8]
+    _ kind: ControlList.Kind, _ action: Action, label: [UInt8], isOn: Bool = false, fraction: Float = 0,
+    text: [UInt8] = [], unit: [UInt8] = []
   ) {
     begin(kind, action, kind == .toggle && isOn ? 1 : 0, text: label)
     guard kind != .toggle else { return }

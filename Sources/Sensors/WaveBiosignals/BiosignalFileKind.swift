@@ -55,25 +55,19 @@ public enum BiosignalFileKind: Equatable, Sendable {
 
   /// Returns whether a field begins with the number of a known format.
   private static func isFormat(_ first: Span<UInt8>, _ field: Range<Int>) -> Bool {
-    var end = field.lowerBound
-    while end < field.upperBound, (0x30...0x39).contains(first[end]) { end += 1 }
-    switch ASCIINumber.integer(first, field.lowerBound..<end) {
-    case .some(let number) where WFDBFormat(rawValue: number) != nil: return true
-    case 508, 516, 524: return true
-    default: return false
-    }
+    guard let number = ASCIINumber.integer(first, field.prefix { first[$0].isDigit }) else { return false }
+    return WFDBFormat(rawValue: number) != nil || [508, 516, 524].contains(number)
   }
 
   /// Returns whether a field contains only characters of a record name: letters, digits, underscores,
   /// hyphens, and the slash that separates the name from the number of segments.
   private static func isRecordName(_ first: Span<UInt8>, _ field: Range<Int>) -> Bool {
-    for place in field {
+    field.allSatisfy { place in
       switch first[place] {
       case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "/"):
-        break
-      default: return false
+        true
+      default: false
       }
     }
-    return true
   }
 }

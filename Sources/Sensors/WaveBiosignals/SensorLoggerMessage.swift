@@ -18,14 +18,6 @@ public struct SensorLoggerMessage: Equatable, Sendable {
     public var names: [[UInt8]]
     /// The values, in the order of their names.
     public var values: [Double]
-
-    /// Creates a reading with the given properties.
-    public init(sensor: [UInt8], nanoseconds: Int64, names: [[UInt8]], values: [Double]) {
-      self.sensor = sensor
-      self.nanoseconds = nanoseconds
-      self.names = names
-      self.values = values
-    }
   }
 
   /// The maximum size of a message in bytes.
@@ -56,9 +48,8 @@ public struct SensorLoggerMessage: Equatable, Sendable {
   /// - Throws: `TextError.json` if the text is not JSON, or longer than `byteLimit`.
   /// - Complexity: O(bytes); allocates the readings.
   public static func read(_ bytes: [UInt8]) throws(TextError) -> SensorLoggerMessage? {
-    guard bytes.count <= byteLimit else {
-      throw .json(.tooLong(limit: byteLimit), byte: byteLimit, line: 1)
-    }
+    guard bytes.count <= byteLimit
+    else { throw .json(.tooLong(limit: byteLimit), byte: byteLimit, line: 1) }
     let whole = try JSONReader.read(bytes)
     guard case .array(let entries) = whole.member("payload") else { return nil }
     var message = SensorLoggerMessage(

@@ -182,8 +182,7 @@ public struct SensorScreen<Source: Sensor> {
     isOpen = true
     var kept = keep(model.handle(.connection(isOpen: true), at: now))
     exchange(at: now)
-    kept += keep(
-      model.show(layout: layout, motion: motion, windowSeconds: windowSeconds, at: now))
+    kept += keep(model.show(layout: layout, motion: motion, windowSeconds: windowSeconds, at: now))
     return kept
   }
 

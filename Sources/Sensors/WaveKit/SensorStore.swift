@@ -74,9 +74,8 @@ struct SensorStore {
 
   /// Sets, moves or removes a mark; returns whether the mark exists.
   mutating func setMark(_ mark: SetMark) -> Bool {
-    guard Int(mark.group) < archive.groups.count, mark.sequence < EnvelopePyramid.sequenceLimit else {
-      return false
-    }
+    guard Int(mark.group) < archive.groups.count, mark.sequence < EnvelopePyramid.sequenceLimit
+    else { return false }
     return markList.set(mark.mark, group: mark.group, sequence: mark.sequence, text: mark.text) != nil
   }
 
@@ -88,20 +87,19 @@ struct SensorStore {
     if !filters.isEmpty {
       controls.append(
         .choice(
-          id: Self.filterControl, name: Self.bytes("Filter"), names: [Self.bytes("Off"), filters.name],
+          id: Self.filterControl, name: TextWriter("Filter").bytes,
+          names: [TextWriter("Off").bytes, filters.name],
           selected: isFiltered ? 1 : 0))
       if isFiltered {
         let delay = delayMilliseconds
         controls.append(
           SourceControl(
             id: Self.delayControl, kind: .number, value: delay, low: delay, high: delay, step: 1,
-            name: Self.bytes("Filter delay"), texts: [Self.bytes("ms")]))
+            name: TextWriter("Filter delay").bytes, texts: [TextWriter("ms").bytes]))
       }
     }
     return SourceControls(source: 0, controls: controls)
   }
-
-  private static func bytes(_ text: StaticString) -> [UInt8] { text.withUTF8Buffer { [UInt8]($0) } }
 
   mutating func setFilters(_ filters: [SensorFilter]) throws(SensorError) {
     try filters.check(for: info)
@@ -127,9 +125,8 @@ struct SensorStore {
 
   /// Refilters one slice of the history; returns whether it was the last slice.
   mutating func filterSlice() -> Bool {
-    guard let index = archive.groups.indices.first(where: { archive.groups[$0].isFiltering }) else {
-      return false
-    }
+    guard let index = archive.groups.indices.first(where: { archive.groups[$0].isFiltering })
+    else { return false }
     archive.groups[index].filterSlice(frames: max(64, Self.sliceSamples / archive.groups[index].channelCount))
     return !archive.groups[index].isFiltering
   }

@@ -11,11 +11,6 @@ struct AlarmBand: Equatable, Sendable {
   /// The client time of the latest value outside the band; nil if there was none.
   private(set) var raisedAt: Int64?
 
-  init(low: Double, high: Double) {
-    self.low = low
-    self.high = high
-  }
-
   /// Returns whether the alarm is active.
   func isRaised(at now: Int64) -> Bool { raisedAt.map { now - $0 < Self.lastsMicroseconds } ?? false }
 

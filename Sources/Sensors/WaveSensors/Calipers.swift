@@ -8,15 +8,9 @@ struct Calipers: Equatable, Sendable {
     /// Whether the calipers have handled the touch, so that it is not passed on.
     let isHandled: Bool
     /// The object that the finger drags from now on; nil for no change.
-    let grab: Grab?
+    private(set) var grab: Grab?
     /// The touches whose gestures must be cancelled.
-    let cancelled: [Touch]
-
-    fileprivate init(isHandled: Bool, grab: Grab? = nil, cancelled: [Touch] = []) {
-      self.isHandled = isHandled
-      self.grab = grab
-      self.cancelled = cancelled
-    }
+    private(set) var cancelled: [Touch] = []
   }
 
   /// Whether the calipers are shown.
@@ -45,14 +39,12 @@ struct Calipers: Equatable, Sendable {
   /// Two fingers move one line each; one finger moves the nearest line if it is close.
   mutating func handle(_ touch: Touch, _ grabbed: Grab, _ plot: Plot) -> Outcome {
     // Ignore a hovering mouse.
-    guard touch.phase == .began || fingers.contains(where: { $0.id == touch.id }) else {
-      return Outcome(isHandled: false)
-    }
+    guard touch.phase == .began || fingers.contains(where: { $0.id == touch.id })
+    else { return Outcome(isHandled: false) }
     fingers.removeAll { $0.id == touch.id }
     var held: Int? = if case .caliper(let index) = grabbed { index } else { nil }
-    guard touch.phase != .ended, touch.phase != .cancelled else {
-      return Outcome(isHandled: held != nil, grab: fingers.isEmpty ? .plot : nil)
-    }
+    guard touch.phase != .ended, touch.phase != .cancelled
+    else { return Outcome(isHandled: held != nil, grab: fingers.isEmpty ? .plot : nil) }
     fingers.append(touch)
     if fingers.count == 2 {
       let sorted = fingers[0].x <= fingers[1].x ? fingers : fingers.reversed()

@@ -90,8 +90,7 @@ struct CalipersPicture {
     {
       let amplitude = Double((ys[0] - ys[1]).magnitude / lane.height) * lane.span
       let decimals = Canvas.decimals(lane.span / 500)
-      lines.append(
-        TextWriter("\(amplitude, decimals: decimals) \(info.unit) \u{00B7} \(info.label)").bytes)
+      lines.append(TextWriter("\(amplitude, decimals: decimals) \(info.unit) \u{00B7} \(info.label)").bytes)
     }
     return lines
   }

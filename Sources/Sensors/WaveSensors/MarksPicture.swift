@@ -18,11 +18,9 @@ struct MarksPicture {
   func draw(_ sources: SourceCatalog, beside labels: [Rect], into list: inout DrawList) {
     var covered = labels
     for mark in sources.marks {
-      guard let moment = sources.microseconds(of: mark), let x = lattice.x(of: moment)?.rounded(.down) else {
-        continue
-      }
-      list.rectangle(
-        names.plot.area.column(at: x, width: canvas.screen.hairline), color: canvas.theme.accent)
+      guard let moment = sources.microseconds(of: mark), let x = lattice.x(of: moment)?.rounded(.down)
+      else { continue }
+      list.rectangle(names.plot.area.column(at: x, width: canvas.screen.hairline), color: canvas.theme.accent)
       // On paper with large text, lead names need the space, so mark names are omitted.
       guard !mark.text.isEmpty, names.layout != .paper || names.hasRoom else { continue }
       drawName(UTF8Text.prefix(mark.text, limit: 40), at: x, &covered, into: &list)

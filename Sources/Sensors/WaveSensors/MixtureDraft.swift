@@ -67,18 +67,15 @@ struct MixtureDraft: Equatable, Sendable {
 
   /// Returns the reason why the stream cannot be derived; empty if it can.
   func fault(in source: StreamSource) -> [UInt8] {
-    guard let a = source.channel(first), let group = source.group(of: first)?.index else {
-      return Texts.bytes("the stream is gone")
-    }
+    guard let a = source.channel(first), let group = source.group(of: first)?.index
+    else { return Texts.bytes("the stream is gone") }
     if operation == .scaled {
-      guard let gain = Self.number(gain), gain != 0, Self.number(offset) != nil else {
-        return Texts.bytes("it needs a number to multiply with, and one to add")
-      }
+      guard let gain = Self.number(gain), gain != 0, Self.number(offset) != nil
+      else { return Texts.bytes("it needs a number to multiply with, and one to add") }
       return []
     }
-    guard let b = source.channel(second), let other = source.group(of: second)?.index else {
-      return Texts.bytes("the stream is gone")
-    }
+    guard let b = source.channel(second), let other = source.group(of: second)?.index
+    else { return Texts.bytes("the stream is gone") }
     if group != other {
       let (rate, second) = (source.groups[group].rateHertz, source.groups[other].rateHertz)
       let rates: TextWriter =
@@ -116,9 +113,8 @@ struct MixtureDraft: Equatable, Sendable {
 
   /// Returns as many complete characters of a string as fit within a limit in bytes.
   private static func number(_ text: [UInt8]) -> Double? {
-    guard let (value, rest) = NumberText.prefix(of: text), !rest.contains(where: { $0 != 0x20 }) else {
-      return nil
-    }
+    guard let (value, rest) = NumberText.prefix(of: text), !rest.contains(where: { $0 != 0x20 })
+    else { return nil }
     return value.magnitude <= WireLimits.hertz ? value : nil
   }
 

@@ -47,9 +47,7 @@ struct Recency: Equatable, Sendable {
   ///   - serverMicroseconds: The current server time; nil if samples are delayed intentionally, so that their
   ///     age has no meaning.
   ///   - now: The current client time.
-  mutating func receive(
-    group: Int, microseconds: Double, serverMicroseconds: Double?, at now: Int64
-  ) {
+  mutating func receive(group: Int, microseconds: Double, serverMicroseconds: Double?, at now: Int64) {
     if let serverMicroseconds, let newest {
       let age = Swift.max(0, serverMicroseconds - newest)
       // A longer delay was an interruption, or a pause of the client.

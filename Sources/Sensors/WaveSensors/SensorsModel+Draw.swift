@@ -58,9 +58,8 @@ extension SensorsModel {
   private func drawCrossed(
     _ source: StreamSource, _ lattice: TimeLattice, _ canvas: Canvas, into list: inout DrawList
   ) {
-    guard let pair = view.streams.crossedPair(of: source), let store = intake.blocks.stores[pair.group] else {
-      return
-    }
+    guard let pair = view.streams.crossedPair(of: source), let store = intake.blocks.stores[pair.group]
+    else { return }
     let picture = CrossedPicture(canvas, plot, source, (pair.x, pair.y), view.streams.scales)
     list.layer(LayerID.grid, bounds: screen.bounds) { picture.drawGrid(into: &$0) }
     list.layer(LayerID.traces, bounds: screen.plot) {

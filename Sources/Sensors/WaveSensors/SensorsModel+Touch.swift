@@ -129,8 +129,7 @@ extension SensorsModel {
     let clock = sources.clocks[lane.group]
     let sequence = clock.sequence(at: moment).rounded()
     guard !clock.isEmpty, sequence >= 0, sequence < 4e18 else { return }
-    var number: Int64 = 1
-    for mark in sources.marks { number = Swift.max(number, Int64(mark.mark) + 1) }
+    let number = sources.marks.reduce(1) { Swift.max($0, Int64($1.mark) + 1) }
     send(
       .setMark(
         SetMark(

@@ -291,9 +291,8 @@ public struct SensorsModel: ShelledInstrument {
       if isOther { looks.forget(info.source) }
       guard isShown else { return }
       // A test bed counts from zero again, even if its streams are the same.
-      guard !isOther, !info.flags.contains(.testbed), let places = info.places(of: before) else {
-        return open(at: now, isChosen: false)
-      }
+      guard !isOther, !info.flags.contains(.testbed), let places = info.places(of: before)
+      else { return open(at: now, isChosen: false) }
       keepView(places, of: info, at: now)
     }
   }
@@ -344,9 +343,8 @@ public struct SensorsModel: ShelledInstrument {
 
   /// Shows the source with the appearance that it had during recording.
   private mutating func showAsRecorded(at now: Int64) {
-    guard let source, let look = looks.recorded(of: source.source), view.show(look, context(at: now)) else {
-      return
-    }
+    guard let source, let look = looks.recorded(of: source.source), view.show(look, context(at: now))
+    else { return }
     frames.handle(.invalidate)
     intake.viewChanged(at: now)
     redraw()

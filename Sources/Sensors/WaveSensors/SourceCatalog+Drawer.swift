@@ -30,9 +30,8 @@ extension SourceCatalog {
 
   /// The reason why playback has stopped, as text.
   var restText: [UInt8] {
-    guard let source, source.recordingSeconds > 0, let map = playback.newest else {
-      return Texts.bytes("Playback stopped")
-    }
+    guard let source, source.recordingSeconds > 0, let map = playback.newest
+    else { return Texts.bytes("Playback stopped") }
     let recorded = map.recordedMicroseconds.saturatingSubtracting(source.recordingStartMicroseconds)
     return Texts.bytes(
       Double(recorded) / 1e6 >= source.recordingSeconds - 0.001 ? "End of the recording" : "Playback stopped")
@@ -58,19 +57,18 @@ extension SourceCatalog {
       switch control.kind {
       case .choice where control.id == Self.pickControl: break
       case .toggle:
-        list.setting(
-          .toggle, action, label: control.name, isOn: control.value != 0, fraction: 0, text: [], unit: [])
+        list.setting(.toggle, action, label: control.name, isOn: control.value != 0)
       case .choice:
         list.setting(
-          .slider, action, label: control.name, isOn: false,
+          .slider, action, label: control.name,
           fraction: Float((control.value - control.low) / Swift.max(1, control.high - control.low)),
-          text: control.texts[Int(saturating: control.value)], unit: [])
+          text: control.texts[Int(saturating: control.value)])
       case .number:
         let decimals = control.step == control.step.rounded() ? 0 : 1
         let text: TextWriter = "\(control.value, decimals: decimals) \(control.texts[0])"
         // A value that cannot be set is shown as text instead of a slider.
         list.setting(
-          control.low < control.high ? .slider : .fact, action, label: control.name, isOn: false,
+          control.low < control.high ? .slider : .fact, action, label: control.name,
           fraction: Float((control.value - control.low) / Swift.max(1e-9, control.high - control.low)),
           text: text.bytes, unit: control.texts[0])
       }

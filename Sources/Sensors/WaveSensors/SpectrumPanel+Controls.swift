@@ -3,10 +3,8 @@ import WaveInteraction
 extension SpectrumPanel {
   /// The names of the window functions, in the order of their numbers on the wire.
   static var windowNames: [[UInt8]] {
-    [
-      Texts.bytes("Rectangular"), Texts.bytes("Hann"), Texts.bytes("Blackman-Harris"), Texts.bytes("Nuttall"),
-      Texts.bytes("Flat-top"),
-    ]
+    let names: [StaticString] = ["Rectangular", "Hann", "Blackman-Harris", "Nuttall", "Flat-top"]
+    return names.map { Texts.bytes($0) }
   }
 
   /// Appends the controls of the panel, listing the names of the source's streams.

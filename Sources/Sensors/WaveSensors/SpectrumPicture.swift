@@ -14,15 +14,15 @@ struct SpectrumPicture {
   let scale: SpectrumPanel.Scale
 
   private var outer: Screen { layout.outer }
+  private var plot: Rect { layout.plot }
   private var theme: Theme { canvas.theme }
 
   func draw(_ panel: SpectrumPanel, into list: inout DrawList) {
     let place = layout.panel
-    let plot = layout.plot
     list.rectangle(place, color: theme.ground)
     list.rectangle(place.row(at: place.y, height: Swift.max(1, outer.scale)), color: theme.hairline)
     drawTitle(panel, into: &list)
-    drawAxes(plot, into: &list)
+    drawAxes(into: &list)
     guard let answer = panel.answer else { return }
     if answer.averageCount == 0 {
       list.text(
@@ -30,8 +30,8 @@ struct SpectrumPicture {
         baseline: plot.y + plot.height / 2, style: canvas.labelStyle, color: theme.quiet, alignment: .center)
       return
     }
-    drawDensity(answer, plot, into: &list)
-    drawReading(answer, panel.marker, plot, into: &list)
+    drawDensity(answer, into: &list)
+    drawReading(answer, panel.marker, into: &list)
   }
 
   private func drawTitle(_ panel: SpectrumPanel, into list: inout DrawList) {
@@ -69,12 +69,12 @@ struct SpectrumPicture {
     return text.bytes
   }
 
-  private func drawAxes(_ plot: Rect, into list: inout DrawList) {
+  private func drawAxes(into list: inout DrawList) {
     let width = band.upperBound - band.lowerBound
     let step = Ticks.niceStep(atLeast: width * Double(72 * outer.type / plot.width))
     let base = plot.bottom + 16 * outer.type
     for tick in Ticks.multiples(of: step, from: band.lowerBound, to: band.upperBound) {
-      let x = x(tick, plot)
+      let x = x(tick)
       list.rectangle(plot.column(at: x.rounded(.down), width: outer.hairline), color: theme.hairline)
       let text = FrequencyText.bytes(hertz: tick, stepHertz: step)
       let half = canvas.advances.width(of: text, style: canvas.labelStyle) / 2
@@ -87,7 +87,7 @@ struct SpectrumPicture {
     let wanted = levels.span * Double(26 * outer.type / plot.height)
     let rise = isLevel ? Ticks.niceStep(atLeast: wanted) : Swift.max(20, (wanted / 20).rounded(.up) * 20)
     for tick in Ticks.multiples(of: rise, from: levels.bottom, to: levels.top) {
-      let y = y(tick, plot)
+      let y = y(tick)
       list.rectangle(plot.row(at: y.rounded(.down), height: outer.hairline), color: theme.hairline)
       let text: TextWriter =
         isLevel ? "\(tick, decimals: Canvas.decimals(rise))" : Self.amplitude(decibels: tick)
@@ -106,42 +106,40 @@ struct SpectrumPicture {
     return "\(decade < 0 ? 1 / value : value, decimals: Swift.max(0, -decade))"
   }
 
-  private func x(_ hertz: Double, _ plot: Rect) -> Float {
+  private func x(_ hertz: Double) -> Float {
     plot.x + Float((hertz - band.lowerBound) / (band.upperBound - band.lowerBound)) * plot.width
   }
 
-  private func y(_ decibels: Double, _ plot: Rect) -> Float {
+  private func y(_ decibels: Double) -> Float {
     let share = (levels.top - decibels) / Swift.max(1, levels.span)
     return plot.y + Float(Swift.max(-0.1, Swift.min(1.1, share))) * plot.height
   }
 
-  private func drawDensity(_ answer: StreamSpectrum, _ plot: Rect, into list: inout DrawList) {
+  private func drawDensity(_ answer: StreamSpectrum, into list: inout DrawList) {
     list.clip(plot)
     list.polyline(width: Swift.max(1, 1.3 * outer.scale), color: theme.trace) { point in
       for (index, density) in answer.density.enumerated() {
         let hertz = answer.firstHertz + Double(index) * answer.stepHertz
-        point(x(hertz, plot), density.isNaN ? .nan : y(scale.decibels(density, answer), plot))
+        point(x(hertz), density.isNaN ? .nan : y(scale.decibels(density, answer)))
       }
     }
     list.clip(outer.bounds)
   }
 
   /// Draws the reading at the finger's frequency, or at the peak.
-  private func drawReading(
-    _ answer: StreamSpectrum, _ marker: Double?, _ plot: Rect, into list: inout DrawList
-  ) {
+  private func drawReading(_ answer: StreamSpectrum, _ marker: Double?, into list: inout DrawList) {
     var hertz = answer.peakHertz
     var density = answer.peakDensity
     if let marker {
       guard band.contains(marker), let index = place(of: marker, in: answer) else { return }
       hertz = answer.firstHertz + Double(index) * answer.stepHertz
       density = answer.density[index]
-      let line = plot.column(at: x(hertz, plot).rounded(.down), width: Swift.max(1, outer.scale))
+      let line = plot.column(at: x(hertz).rounded(.down), width: Swift.max(1, outer.scale))
       list.rectangle(line, color: theme.accent)
     }
     guard hertz.isFinite, density > 0 else { return }
     let level = scale.decibels(density, answer)
-    let (x, y) = (x(hertz, plot), Swift.max(plot.y, Swift.min(plot.bottom, y(level, plot))))
+    let (x, y) = (x(hertz), Swift.max(plot.y, Swift.min(plot.bottom, y(level))))
     let radius = 4 * outer.scale
     list.rectangle(
       Rect(x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius), radius: radius,

@@ -55,9 +55,8 @@ struct StreamClock: Equatable, Sendable {
 
   /// Returns the source time of a sample in microseconds; the sample number can be fractional.
   func microseconds(of sequence: Double) -> Double {
-    guard let piece = pieces.last(where: { Double($0.sequence) <= sequence }) ?? pieces.first else {
-      return 0
-    }
+    guard let piece = pieces.last(where: { Double($0.sequence) <= sequence }) ?? pieces.first
+    else { return 0 }
     let time = piece.microseconds + (sequence - Double(piece.sequence)) * 1e6 / piece.rateHertz
     return Self.held(time)
   }

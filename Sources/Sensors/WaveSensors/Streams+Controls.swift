@@ -10,9 +10,7 @@ extension Streams {
     list.heading(label: "Streams")
     for channel in order.prefix(Self.listedStreams) where channel < Self.listedStreams {
       guard let info = source.channel(channel) else { continue }
-      list.setting(
-        .toggle, .showStream(channel), label: info.label, isOn: !hidden.contains(channel), fraction: 0,
-        text: [], unit: [])
+      list.setting(.toggle, .showStream(channel), label: info.label, isOn: !hidden.contains(channel))
     }
   }
 }

@@ -155,9 +155,8 @@ struct Streams: Sendable {
   /// These are the lane's own streams and, if lanes are linked, all streams with the same unit.
   private func together(_ lane: Lane, _ source: StreamSource?) -> [Int] {
     if layout == .overlaid { return visible }
-    guard isLinked, layout == .lanes, let source, let unit = source.channel(lane.channel)?.unit else {
-      return [lane.channel]
-    }
+    guard isLinked, layout == .lanes, let source, let unit = source.channel(lane.channel)?.unit
+    else { return [lane.channel] }
     return order.filter { source.channel($0)?.unit == unit }
   }
 }

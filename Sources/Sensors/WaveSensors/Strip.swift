@@ -57,10 +57,7 @@ struct Strip: Sendable {
     case .create: isCreated = false
     case .invalidate: drawn = 0..<0
     case .change(let columns):
-      changed =
-        changed.map {
-          Swift.min($0.lowerBound, columns.lowerBound)..<Swift.max($0.upperBound, columns.upperBound)
-        } ?? columns
+      changed = changed?.joined(with: columns) ?? columns
     case .drawn(let now): drawnAt = now
     }
   }
@@ -91,9 +88,7 @@ struct Strip: Sendable {
     }
     var run: Range<Int64>?
     // All changed columns are combined into one run.
-    func add(_ from: Int64, _ until: Int64) {
-      run = run.map { Swift.min($0.lowerBound, from)..<Swift.max($0.upperBound, until) } ?? from..<until
-    }
+    func add(_ from: Int64, _ until: Int64) { run = run?.joined(with: from..<until) ?? from..<until }
     // The newest column was incomplete when it was drawn.
     if visible.upperBound > before.upperBound {
       add(Swift.max(visible.lowerBound, before.upperBound - 1 - reach), visible.upperBound)
@@ -110,10 +105,7 @@ struct Strip: Sendable {
       update.erased = visible.upperBound..<visible.upperBound + Int64(lattice.eraseColumns)
       update.damage = ring(update.erased, lattice)
       if let run {
-        let drawn = ring(run, lattice)
-        update.damage = update.damage.map {
-          Swift.min($0.lowerBound, drawn.lowerBound)..<Swift.max($0.upperBound, drawn.upperBound)
-        }
+        update.damage = update.damage?.joined(with: ring(run, lattice))
       }
     } else if visible == before {
       update.damage =
@@ -129,5 +121,12 @@ struct Strip: Sendable {
     let first = lattice.ringColumn(columns.lowerBound)
     guard first + columns.count <= lattice.columns else { return 0..<lattice.columns }
     return first..<first + columns.count
+  }
+}
+
+extension Range {
+  /// Returns the smallest range that contains both ranges.
+  fileprivate func joined(with other: Range) -> Range {
+    Swift.min(lowerBound, other.lowerBound)..<Swift.max(upperBound, other.upperBound)
   }
 }

@@ -5,33 +5,18 @@ extension Testbed {
   /// losses.
   public struct Figures: Equatable, Sendable {
     /// The median latency in microseconds; NaN if nothing was drawn.
-    public let median: Double
+    public private(set) var median = Double.nan
     /// The 95th percentile of the latency in microseconds.
-    public let percentile95: Double
+    public private(set) var percentile95 = Double.nan
     /// The 99th percentile of the latency in microseconds.
-    public let percentile99: Double
+    public private(set) var percentile99 = Double.nan
     /// The number of display frames that showed new samples.
-    public let frames: Int
+    public private(set) var frames = 0
     /// The length of the measured period in seconds.
-    public let seconds: Double
+    public private(set) var seconds = 0.0
     /// The number of sample frames that were never generated or were skipped during transmission, summed over
     /// the groups.
-    public let lost: Int64
-
-    /// Creates measurements.
-    ///
-    /// By default, they describe a period in which nothing was drawn.
-    public init(
-      median: Double = .nan, percentile95: Double = .nan, percentile99: Double = .nan, frames: Int = 0,
-      seconds: Double = 0, lost: Int64 = 0
-    ) {
-      self.median = median
-      self.percentile95 = percentile95
-      self.percentile99 = percentile99
-      self.frames = frames
-      self.seconds = seconds
-      self.lost = lost
-    }
+    public private(set) var lost: Int64 = 0
 
     /// The number of display frames per second that showed new samples.
     public var framesPerSecond: Double { seconds > 0 ? Double(frames) / seconds : 0 }

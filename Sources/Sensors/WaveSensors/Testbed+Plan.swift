@@ -1,6 +1,3 @@
-import WaveSensorsWire
-import WaveUnits
-
 extension Testbed {
   /// A load: a number of streams, and their sample rate.
   public struct Setting: Equatable, Sendable {
@@ -8,18 +5,6 @@ extension Testbed {
     public let streams: Int
     /// The sample rate of each stream in hertz.
     public let rateHertz: Int
-
-    /// Creates a load with the given properties.
-    public init(streams: Int, rateHertz: Int) {
-      self.streams = streams
-      self.rateHertz = rateHertz
-    }
-
-    /// Creates the load that a source generates; nil if it has no streams.
-    init?(_ source: StreamSource) {
-      guard let first = source.groups.first else { return nil }
-      self.init(streams: source.channelCount, rateHertz: Int(saturating: first.rateHertz))
-    }
   }
 
   /// The parameter that changes from step to step.
@@ -79,13 +64,6 @@ extension Testbed {
     public let setting: Setting
     /// The measurements of the step.
     public let figures: Figures
-
-    /// Creates the result of a step.
-    public init(axis: Axis, setting: Setting, figures: Figures) {
-      self.axis = axis
-      self.setting = setting
-      self.figures = figures
-    }
 
     /// The value of the varied parameter: a number of streams, or a rate in hertz.
     var value: Int { axis == .streams ? setting.streams : setting.rateHertz }

@@ -9,13 +9,7 @@ extension Testbed {
     /// The latency in seconds; an upper bound if `isBound` is set.
     public let seconds: Double
     /// Whether `seconds` is an upper bound rather than the measured latency.
-    public let isBound: Bool
-
-    fileprivate init(value: Int, seconds: Double, isBound: Bool = false) {
-      self.value = value
-      self.seconds = seconds
-      self.isBound = isBound
-    }
+    public private(set) var isBound = false
   }
 
   /// A series of measurements on one device.
@@ -45,15 +39,9 @@ extension Testbed {
     StudySeries(
       number: 2, axis: .streams, device: "iPad 3", condition: "ECG of 50 Hz, shown 30 times a second",
       outcome: "12.9 s with 13 streams",
-      points: [
-        StudyPoint(value: 1, seconds: 0.001, isBound: true), StudyPoint(value: 2, seconds: 0.256),
-        StudyPoint(value: 3, seconds: 1.139), StudyPoint(value: 4, seconds: 2.343),
-        StudyPoint(value: 5, seconds: 3.559), StudyPoint(value: 6, seconds: 4.788),
-        StudyPoint(value: 7, seconds: 6.401), StudyPoint(value: 8, seconds: 7.710),
-        StudyPoint(value: 9, seconds: 8.857), StudyPoint(value: 10, seconds: 10.141),
-        StudyPoint(value: 11, seconds: 11.484), StudyPoint(value: 12, seconds: 12.739),
-        StudyPoint(value: 13, seconds: 12.888),
-      ]),
+      points: [StudyPoint(value: 1, seconds: 0.001, isBound: true)]
+        + [0.256, 1.139, 2.343, 3.559, 4.788, 6.401, 7.710, 8.857, 10.141, 11.484, 12.739, 12.888]
+        .enumerated().map { StudyPoint(value: $0 + 2, seconds: $1) }),
     StudySeries(
       number: 2, axis: .streams, device: "iPad 2, iPhone 6S",
       condition: "ECG of 50 Hz, shown 30 times a second", outcome: "under 1 ms with 1 to 13 streams",

@@ -1,6 +1,13 @@
+import WaveSensorsWire
 import WaveUnits
 
 extension Testbed.Setting {
+  /// Creates the load that a source generates; nil if it has no streams.
+  init?(_ source: StreamSource) {
+    guard let first = source.groups.first else { return nil }
+    self.init(streams: source.channelCount, rateHertz: Int(saturating: first.rateHertz))
+  }
+
   /// The load as text, such as "13 streams, 1000 Hz".
   var text: [UInt8] {
     TextWriter("\(streams)\(streams == 1 ? " stream" : " streams"), \(rateHertz) Hz").bytes

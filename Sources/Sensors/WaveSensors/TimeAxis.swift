@@ -100,9 +100,8 @@ struct TimeAxis: Equatable, Sendable {
   func columnMicroseconds(_ grid: Grid) -> Double {
     let column = windowSeconds * 1e6 / Double(grid.columns)
     // Plot individual samples of one stream against those of another, unless there are too many.
-    guard let rate = grid.crossedHertz, rate * windowSeconds <= Double(BlockStore.capacity / 2) else {
-      return column
-    }
+    guard let rate = grid.crossedHertz, rate * windowSeconds <= Double(BlockStore.capacity / 2)
+    else { return column }
     return Swift.min(column, 1e6 / rate)
   }
 

@@ -58,9 +58,8 @@ struct TimeLattice: Equatable, Sendable {
   func microseconds(x: Float) -> Double {
     let visible = visible
     let place = Double(Swift.max(0, Swift.min(x - left, Float(columns))))
-    guard motion == .sweep else {
-      return (Double(visible.upperBound) - Double(columns) + place) * columnMicroseconds
-    }
+    guard motion == .sweep
+    else { return (Double(visible.upperBound) - Double(columns) + place) * columnMicroseconds }
     let newest = visible.upperBound - 1
     var column = newest - Int64(ringColumn(newest)) + Int64(saturating: place)
     if column > newest { column -= Int64(columns) }

@@ -81,9 +81,8 @@ struct ViewRequests: Sendable {
 
   /// Returns a request for a window of past data, in server time.
   mutating func fetch(from: Int64, until: Int64, at now: Int64) -> Dispatch {
-    guard now - fetchedAt >= Self.fetchIntervalMicroseconds else {
-      return .wait(fetchedAt + Self.fetchIntervalMicroseconds)
-    }
+    guard now - fetchedAt >= Self.fetchIntervalMicroseconds
+    else { return .wait(fetchedAt + Self.fetchIntervalMicroseconds) }
     // If the server's clock is set back, the end can be before the start.
     guard from < until else { return .none }
     fetchedAt = now

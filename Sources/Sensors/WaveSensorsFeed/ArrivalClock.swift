@@ -56,9 +56,8 @@ public struct ArrivalClock: Sendable {
   private mutating func send(
     from sequence: UInt64, reason: SampleTimes.Reason, at now: Int64, _ group: inout StreamGroup
   ) {
-    guard let time = fit.microseconds(of: sequence), time.magnitude < Double(WireLimits.microseconds) else {
-      return
-    }
+    guard let time = fit.microseconds(of: sequence), time.magnitude < Double(WireLimits.microseconds)
+    else { return }
     sentMicroseconds = now
     group.addTimes(
       from: sequence, microseconds: Int64(saturating: time.rounded()),

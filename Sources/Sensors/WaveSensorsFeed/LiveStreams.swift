@@ -115,6 +115,4 @@ struct FetchStreams: Sendable {
   var request: Fetch
   var cursors: [Cursor]?
   var first = 0
-
-  init(request: Fetch) { self.request = request }
 }

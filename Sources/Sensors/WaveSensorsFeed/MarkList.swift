@@ -44,8 +44,7 @@ public struct MarkList: Sendable {
     }
     // Most marks belong at the end.
     let place = (marks.lastIndex { $0.sequence <= sequence } ?? -1) + 1
-    marks.insert(
-      StreamMarks.Mark(mark: number, group: group, sequence: sequence, text: text), at: place)
+    marks.insert(StreamMarks.Mark(mark: number, group: group, sequence: sequence, text: text), at: place)
     if marks.count > Self.limit {
       marks.removeFirst()
       forgotten = forgotten.saturatingAdding(1)

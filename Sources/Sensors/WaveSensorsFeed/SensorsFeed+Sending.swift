@@ -133,9 +133,8 @@ extension SensorsFeed {
   /// Returns the current source time; for a paused recording, the time at which it was paused.
   private func sourceTime(at now: Int64) -> Int64 {
     let source = sources[Int(view.source)]
-    guard source.info.flags.contains(.recording), let map = source.timeMaps.last, map.speed == 0 else {
-      return now
-    }
+    guard source.info.flags.contains(.recording), let map = source.timeMaps.last, map.speed == 0
+    else { return now }
     return min(now, map.serverMicroseconds)
   }
 
@@ -282,9 +281,8 @@ extension SensorsFeed {
           view: view.view, source: view.source, group: UInt8(clamping: cursor.group),
           level: UInt8(clamping: cursor.level), isFetched: isFetched, hasSkipped: hasSkipped,
           replacesEarlier: cursor.replacesEarlier, channelCount: UInt8(clamping: cursor.channels.count),
-          firstBlock: blocks.lowerBound,
-          blockCount: UInt16(clamping: count), arrivalMicroseconds: group.arrivalMicroseconds(of: newest),
-          values: values)))
+          firstBlock: blocks.lowerBound, blockCount: UInt16(clamping: count),
+          arrivalMicroseconds: group.arrivalMicroseconds(of: newest), values: values)))
   }
 
   // MARK: - Readings
@@ -355,9 +353,7 @@ extension SensorsFeed {
   }
 
   /// Returns the range of blocks in each group that a window of past data covers.
-  private func fetchCursors(
-    _ request: Fetch, _ archive: borrowing StreamArchive
-  ) -> [FetchStreams.Cursor] {
+  private func fetchCursors(_ request: Fetch, _ archive: borrowing StreamArchive) -> [FetchStreams.Cursor] {
     var found: [FetchStreams.Cursor] = []
     for index in live.cursors.indices {
       let cursor = live.cursors[index]

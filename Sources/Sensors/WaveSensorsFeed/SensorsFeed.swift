@@ -247,9 +247,8 @@ public struct SensorsFeed {
 
   /// Queues a report on which client controls a source; a report that changes nothing is ignored.
   public mutating func accept(_ steering: Steering) {
-    guard Int(steering.source) < sources.count, sources[Int(steering.source)].steering != steering else {
-      return
-    }
+    guard Int(steering.source) < sources.count, sources[Int(steering.source)].steering != steering
+    else { return }
     note(.steering, of: steering.source) { $0.steering = steering }
   }
 

@@ -15,9 +15,8 @@ extension StreamGroup {
   @discardableResult
   public mutating func add(_ mixture: ChannelMixture) -> Bool {
     let places = 0..<channelCount
-    guard places.contains(mixture.first), mixture.secondFactor == 0 || places.contains(mixture.second) else {
-      return false
-    }
+    guard places.contains(mixture.first), mixture.secondFactor == 0 || places.contains(mixture.second)
+    else { return false }
     let held = raw.endSequence - raw.firstSequence(level: 0)
     let first = raw.endSequence - Swift.min(held, UInt64(addedCapacity))
     var samples = mixed(mixture, from: first)

@@ -113,9 +113,7 @@ public struct StreamGroup: Sendable {
   /// The number of missing frames.
   public var missingCount: UInt64 { raw.missingCount }
   /// The memory used by samples and blocks, in bytes.
-  public var byteCount: Int {
-    raw.byteCount + (filtered?.byteCount ?? 0) + (change?.history.byteCount ?? 0)
-  }
+  public var byteCount: Int { raw.byteCount + (filtered?.byteCount ?? 0) + (change?.history.byteCount ?? 0) }
 
   /// Appends a block of the received channels.
   ///
@@ -263,14 +261,10 @@ public struct StreamGroup: Sendable {
   private var shown: StreamHistory { filtered ?? raw }
 
   /// Returns the number of the first stored block of a level in the displayed history.
-  public func firstBlock(level: Int) -> UInt64 {
-    shown.firstBlock(level: level)
-  }
+  public func firstBlock(level: Int) -> UInt64 { shown.firstBlock(level: level) }
 
   /// Returns the sequence number of the first sample with data at a level in the displayed history.
-  public func firstSequence(level: Int) -> UInt64 {
-    shown.firstSequence(level: level)
-  }
+  public func firstSequence(level: Int) -> UInt64 { shown.firstSequence(level: level) }
 
   /// Appends a channel's displayed blocks; see `StreamHistory.envelope`.
   public func envelope(channel: Int, level: Int, blocks: Range<UInt64>, into values: inout [Float]) {
@@ -286,9 +280,8 @@ public struct StreamGroup: Sendable {
   /// before the first sample.
   public func arrivalMicroseconds(of sequence: UInt64) -> Int64 {
     if let known = arrivals.microseconds(of: sequence) { return known }
-    guard let made = times.microseconds(of: sequence), made.magnitude < Double(WireLimits.microseconds) else {
-      return 0
-    }
+    guard let made = times.microseconds(of: sequence), made.magnitude < Double(WireLimits.microseconds)
+    else { return 0 }
     return Int64(saturating: made)
   }
 

@@ -64,9 +64,8 @@ public struct StreamSpectrumFeed: ~Copyable, Sendable {
     guard isDue(at: now) else { return }
     hasNews = false
     dueMicroseconds = now + Self.intervalMicroseconds
-    guard request.source == view.source, let (group, place) = archive.place(of: Int(request.channel)) else {
-      return
-    }
+    guard request.source == view.source, let (group, place) = archive.place(of: Int(request.channel))
+    else { return }
     let isLive = request.untilMicroseconds == WireLimits.microseconds
     // The spectrum of a fixed window changes only with the filters.
     guard isLive || generation != archive.generation else { return }

@@ -151,9 +151,7 @@ public struct SensorsMessageReader: Sendable {
     try steps.next(in: bytes, Self.plain)
   }
 
-  private static func plain(
-    _ tag: UInt16, _ fields: inout UnsafeFieldReader
-  ) -> SensorsMessage? {
+  private static func plain(_ tag: UInt16, _ fields: inout UnsafeFieldReader) -> SensorsMessage? {
     switch tag {
     case SensorsHello.tag: .hello(SensorsHello(&fields))
     case ShowStreams.tag: .show(ShowStreams(&fields))

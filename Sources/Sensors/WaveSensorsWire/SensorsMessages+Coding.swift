@@ -5,9 +5,7 @@ extension SensorsHello: Payload {
 
   @usableFromInline package init(blank: Void) {}
 
-  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
-    coder.integer(&version)
-  }
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) { coder.integer(&version) }
 }
 
 extension ShowStreams: Payload {
@@ -70,11 +68,7 @@ extension StreamSource: Payload {
     let count = coder.count(groups.count, as: UInt8.self, limit: WireLimits.streamGroups)
     if C.isReading { groups = [Group](repeating: Group(blank: ()), count: count) }
     var left = WireLimits.channels
-    for index in 0..<count {
-      var group = groups[index]
-      group.fields(&coder, left: &left)
-      if C.isReading { groups[index] = group }
-    }
+    for index in 0..<count { groups[index].fields(&coder, left: &left) }
     if coder.hasMore(recordingStartMicroseconds != 0) { coder.microseconds(&recordingStartMicroseconds) }
   }
 }

@@ -81,9 +81,7 @@ public struct StreamChannel: Equatable, Sendable {
   public var lead: ECGLead?
 
   /// Creates the description of a channel.
-  public init(
-    label: [UInt8], unit: [UInt8], low: Float = .nan, high: Float = .nan, lead: ECGLead? = nil
-  ) {
+  public init(label: [UInt8], unit: [UInt8], low: Float = .nan, high: Float = .nan, lead: ECGLead? = nil) {
     self.label = label
     self.unit = unit
     self.low = low

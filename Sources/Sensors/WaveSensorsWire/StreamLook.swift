@@ -9,12 +9,6 @@ public struct StreamLookPart: Equatable, Sendable {
   public var source: UInt16 = 0
   /// The encoded content, as described in Documentation/wire.md.
   public var content: [UInt8] = []
-
-  /// Creates a part with the given content.
-  public init(source: UInt16, content: [UInt8]) {
-    self.source = source
-    self.content = content
-  }
 }
 
 extension StreamLookPart: Payload {
@@ -33,13 +27,8 @@ extension StreamLookPart: Payload {
 
   @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&source)
-    guard C.isReading else { return coder.integers(&content, count: content.count) }
     // The content extends to the end of the message.
-    while coder.bytesLeft > 0 {
-      var byte: UInt8 = 0
-      coder.integer(&byte)
-      content.append(byte)
-    }
+    coder.bytes(&content, count: C.isReading ? coder.bytesLeft : content.count)
   }
 }
 

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import WaveDisplay
 @testable import WaveInteraction
-import WaveSensorsWire
+@testable import WaveSensorsWire
 import WaveWire
 
 @testable import WaveSensors

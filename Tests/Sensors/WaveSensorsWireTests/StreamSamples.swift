@@ -1,5 +1,5 @@
 import TestSupport
-import WaveSensorsWire
+@testable import WaveSensorsWire
 import WaveWire
 
 /// Messages about streams for the tests: one fixed message of each kind that streams alone have, and random

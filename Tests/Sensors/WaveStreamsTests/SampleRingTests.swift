@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
-import WaveStreams
+
+@testable import WaveStreams
 
 @Suite struct SampleRingTests {
   /// A sample that shows its frame's number and its channel.

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Foundation
 import Testing
-import WaveSensors
 
 @testable import WaveCommand
+@testable import WaveSensors
 
 /// The test bed without a screen.
 @Suite struct TestbedCommandTests {

@@ -71,6 +71,8 @@ struct CSVRow {
   enum Value: Equatable {
     case missing, text
     case number(Double)
+
+    var isNumber: Bool { if case .number = self { true } else { false } }
   }
 
   /// Returns the value of a cell; an infinity counts as missing.

@@ -23,7 +23,7 @@ extension SignalCSVLayout {
     var kinds = beginning.kinds(table, hasDecimalComma: hasDecimalComma)
     guard
       let values = kinds.indices.first(where: { row in
-        kinds[row].contains { $0 == .number } && !beginning.namesTime(row, table, kinds)
+        kinds[row].contains { $0.isNumber } && !beginning.namesTime(row, table, kinds)
       })
     else { throw .csv(.noValues, row: 1, column: 1) }
     headerRows = values
@@ -41,7 +41,7 @@ extension SignalCSVLayout {
       if hasUnits, unit.isEmpty { unit = label(values - 1, column) }
       if name.isEmpty, values == 0, column < beginning.labels.count { name = beginning.labels[column] }
       let cells = kinds.compactMap { column < $0.count ? $0[column] : nil }
-      let isWords = cells.contains { $0 == .text } && !cells.contains { $0 == .number }
+      let isWords = cells.contains(.text) && !cells.contains { $0.isNumber }
       columns.append(Column(label: name, unit: unit, role: isWords ? .words : .signal))
     }
     if columns.last?.label.isEmpty == true, width > 1,
@@ -71,10 +71,9 @@ extension SignalCSVLayout {
   private static func isUnit(_ word: [UInt8]) -> Bool {
     let known: [StaticString] = [
       "V", "mV", "uV", "µV", "μV", "nV", "A", "mA", "s", "ms", "us", "µs", "ns", "Hz", "kHz", "g", "mg",
-      "dps", "C", "°C",
-      "degC", "F", "°F", "K", "Pa", "hPa", "kPa", "mmHg", "mbar", "bar", "%", "bpm", "uT", "µT", "μT", "lx",
-      "dB", "m", "cm",
-      "mm", "N", "W", "adu", "NU", "°", "deg", "rad", "Ohm", "Ω", "uS", "µS",
+      "dps", "C", "°C", "degC", "F", "°F", "K", "Pa", "hPa", "kPa", "mmHg", "mbar", "bar", "%", "bpm", "uT",
+      "µT", "μT", "lx", "dB", "m", "cm", "mm", "N", "W", "adu", "NU", "°", "deg", "rad", "Ohm", "Ω", "uS",
+      "µS",
     ]
     return word.contains(UInt8(ascii: "/"))
       || word.isOne(of: known)
@@ -97,9 +96,8 @@ extension SignalCSVLayout {
         timeUnit = .date
       } else if let given {
         var row = first.row
-        guard case .number(let number) = row.value(first.cell, hasDecimalComma: hasDecimalComma) else {
-          continue
-        }
+        guard case .number(let number) = row.value(first.cell, hasDecimalComma: hasDecimalComma)
+        else { continue }
         isTimeUnitGuessed = given.unit == nil
         timeUnit = given.unit ?? SignalCSVTime.guess(number)
       } else {
@@ -111,8 +109,6 @@ extension SignalCSVLayout {
   }
 
   // MARK: - The beginning
-
-  private enum Kind { case missing, text, number }
 
   /// The first rows of a table, and the comments that precede them.
   private struct Beginning {
@@ -176,9 +172,8 @@ extension SignalCSVLayout {
       for row in rows {
         var cells: [Range<Int>] = []
         row.split(at: separator, into: &cells, limit: SignalCSVReader.columnLimit + 1)
-        guard cells.count <= SignalCSVReader.columnLimit else {
-          throw .csv(.tooManyColumns(limit: SignalCSVReader.columnLimit), row: 1, column: cells.count)
-        }
+        guard cells.count <= SignalCSVReader.columnLimit
+        else { throw .csv(.tooManyColumns(limit: SignalCSVReader.columnLimit), row: 1, column: cells.count) }
         table.append(cells)
       }
       return table
@@ -187,12 +182,12 @@ extension SignalCSVLayout {
     /// Returns whether a row has a time label in the first column, and the row below does not contradict it.
     ///
     /// This distinguishes a header whose channels are called 1, 2 and 3 from a row of values.
-    func namesTime(_ row: Int, _ table: [[Range<Int>]], _ kinds: [[Kind]]) -> Bool {
+    func namesTime(_ row: Int, _ table: [[Range<Int>]], _ kinds: [[CSVRow.Value]]) -> Bool {
       guard row + 1 < rows.count, kinds[row].first == .text, let cell = table[row].first else { return false }
       let (label, unit) = SignalCSVLayout.parted(rows[row].text(cell))
       guard SignalCSVTime.naming(label: label, unit: unit) != nil else { return false }
       guard kinds[row + 1].first == .text, let next = table[row + 1].first else { return true }
-      return !kinds[row + 1].contains(.number) || SignalCSVTime.date(rows[row + 1].text(next)) != nil
+      return !kinds[row + 1].contains { $0.isNumber } || SignalCSVTime.date(rows[row + 1].text(next)) != nil
     }
 
     /// Returns whether at least one number has a decimal comma, and no number has a decimal point.
@@ -212,16 +207,10 @@ extension SignalCSVLayout {
       return isFound
     }
 
-    mutating func kinds(_ table: [[Range<Int>]], hasDecimalComma: Bool) -> [[Kind]] {
+    mutating func kinds(_ table: [[Range<Int>]], hasDecimalComma: Bool) -> [[CSVRow.Value]] {
       zip(rows, table).map { row, cells in
-        cells.map { cell in
-          var row = row
-          switch row.value(cell, hasDecimalComma: hasDecimalComma) {
-          case .missing: return .missing
-          case .text: return .text
-          case .number: return .number
-          }
-        }
+        var row = row
+        return cells.map { row.value($0, hasDecimalComma: hasDecimalComma) }
       }
     }
   }

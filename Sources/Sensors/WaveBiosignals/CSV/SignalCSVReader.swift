@@ -119,9 +119,7 @@ public struct SignalCSVReader: Sendable {
   }
 
   /// Returns the position after a byte order mark, or 0 if there is none.
-  static func textStart(_ first: Span<UInt8>) -> Int {
-    first.count >= 3 && first[0] == 0xEF && first[1] == 0xBB && first[2] == 0xBF ? 3 : 0
-  }
+  static func textStart(_ first: Span<UInt8>) -> Int { first.holds("\u{FEFF}", at: 0) ? 3 : 0 }
 
   // MARK: - Rows
 
@@ -208,9 +206,8 @@ public struct SignalCSVReader: Sendable {
     case .missing: return nil
     case .text: throw fail(fault)
     case .number(let number):
-      guard let time = SignalCSVTime.nanoseconds(row.bytes.span, cell, number: number, unit: unit) else {
-        throw fail(fault)
-      }
+      guard let time = SignalCSVTime.nanoseconds(row.bytes.span, cell, number: number, unit: unit)
+      else { throw fail(fault) }
       return time
     }
   }

@@ -47,9 +47,8 @@ struct DICOMReader {
 
   private mutating func countElement(at start: Int) throws(BiosignalError) {
     elementsLeft -= 1
-    guard elementsLeft > 0 else {
-      throw .dicom(.tooManyElements(limit: DICOMDataset.elementLimit), byte: start)
-    }
+    guard elementsLeft > 0
+    else { throw .dicom(.tooManyElements(limit: DICOMDataset.elementLimit), byte: start) }
   }
 
   private mutating func tag(_ bytes: Span<UInt8>) throws(BiosignalError) -> DICOMTag {

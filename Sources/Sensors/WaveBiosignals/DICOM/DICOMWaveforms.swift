@@ -118,9 +118,8 @@ extension DICOMWaveforms.Group {
     guard let rate = item.decimal(.rate, bytes), rate > 0, rate <= 1e9 else { throw fault(.rate) }
     guard let count = item.unsigned(.sampleCount, bytes) else { throw fault(.sampleCount) }
     guard let channels = item.unsigned(.channelCount, bytes), channels > 0 else { throw fault(.channelCount) }
-    guard channels <= DICOMWaveforms.channelLimit else {
-      throw .dicom(.tooManyChannels(limit: DICOMWaveforms.channelLimit), byte: data.lowerBound)
-    }
+    guard channels <= DICOMWaveforms.channelLimit
+    else { throw .dicom(.tooManyChannels(limit: DICOMWaveforms.channelLimit), byte: data.lowerBound) }
     let definitions = item.items(.channels)
     guard definitions.count == Int(channels) else { throw fault(.channels) }
     let bits = item.unsigned(.bitsAllocated, bytes) ?? 0
@@ -174,10 +173,7 @@ extension DICOMWaveforms.Group {
     var place = 0
     for _ in 0..<(frames.count / frameBytes) {
       for (number, channel) in channels.enumerated() {
-        let sample = sample(frames, at: place)
-        values[number].append(
-          sample == padding
-            ? .nan : Double(sample) * (channel.sensitivity * channel.correction) + channel.baseline)
+        values[number].append(value(sample(frames, at: place), of: channel))
         place += coding.byteCount
       }
     }
@@ -185,11 +181,12 @@ extension DICOMWaveforms.Group {
 
   /// Returns the values of a channel in its unit; NaN is a missing sample.
   public func values(ofChannel channel: Int, _ bytes: Span<UInt8>) -> [Double] {
-    let description = channels[channel]
-    let step = description.sensitivity * description.correction
-    return samples(ofChannel: channel, bytes).map { sample in
-      sample == padding ? .nan : Double(sample) * step + description.baseline
-    }
+    samples(ofChannel: channel, bytes).map { value($0, of: channels[channel]) }
+  }
+
+  private func value(_ sample: Int64, of channel: DICOMWaveforms.Channel) -> Double {
+    sample == padding
+      ? .nan : Double(sample) * (channel.sensitivity * channel.correction) + channel.baseline
   }
 
   private func sample(_ bytes: Span<UInt8>, at place: Int) -> Int64 {

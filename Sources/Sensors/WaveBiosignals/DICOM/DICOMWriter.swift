@@ -137,9 +137,7 @@ public struct DICOMWriter: Sendable {
   }
 
   /// Returns a unique identifier made of `2.25.` and a 128-bit number, as specified in PS3.5, section B.2.
-  private static func identifier(_ number: UInt128) -> [UInt8] {
-    Array("2.25.\(number)".utf8)
-  }
+  private static func identifier(_ number: UInt128) -> [UInt8] { Array("2.25.\(number)".utf8) }
 
   // MARK: - Pieces
 
@@ -215,17 +213,13 @@ public struct DICOMWriter: Sendable {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(count * samples.count * 2)
     for index in 0..<count {
-      for channel in samples {
-        bytes.append(littleEndian: channel[index], byteCount: 2)
-      }
+      for channel in samples { bytes.append(littleEndian: channel[index], byteCount: 2) }
     }
     return bytes
   }
 
   /// Returns the bytes that end a group.
-  public func groupTail() -> [UInt8] {
-    DICOMElements.end(0xFFFE_E00D)
-  }
+  public func groupTail() -> [UInt8] { DICOMElements.end(0xFFFE_E00D) }
 
   /// Returns the bytes that end the file.
   public func tail() -> [UInt8] {

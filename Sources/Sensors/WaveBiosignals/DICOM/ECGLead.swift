@@ -22,12 +22,10 @@ public struct ECGLead: Equatable, Sendable {
     ("i", 1, "Lead I"), ("ii", 2, "Lead II"), ("iii", 61, "Lead III"), ("avr", 62, "Lead aVR"),
     ("avl", 63, "Lead aVL"), ("avf", 64, "Lead aVF"), ("v1", 3, "Lead V1"), ("v2", 4, "Lead V2"),
     ("v3", 5, "Lead V3"), ("v4", 6, "Lead V4"), ("v5", 7, "Lead V5"), ("v6", 8, "Lead V6"),
-    ("v7", 9, "Lead V7"),
-    ("v8", 66, "Lead V8"), ("v9", 67, "Lead V9"), ("v2r", 10, "Lead V2R"), ("v3r", 11, "Lead V3R"),
-    ("v4r", 12, "Lead V4R"), ("v5r", 13, "Lead V5R"), ("v6r", 14, "Lead V6R"), ("v7r", 15, "Lead V7R"),
-    ("vx", 16, "Lead X"), ("vy", 17, "Lead Y"), ("vz", 18, "Lead Z"), ("x", 16, "Lead X"),
-    ("y", 17, "Lead Y"),
-    ("z", 18, "Lead Z"),
+    ("v7", 9, "Lead V7"), ("v8", 66, "Lead V8"), ("v9", 67, "Lead V9"), ("v2r", 10, "Lead V2R"),
+    ("v3r", 11, "Lead V3R"), ("v4r", 12, "Lead V4R"), ("v5r", 13, "Lead V5R"), ("v6r", 14, "Lead V6R"),
+    ("v7r", 15, "Lead V7R"), ("vx", 16, "Lead X"), ("vy", 17, "Lead Y"), ("vz", 18, "Lead Z"),
+    ("x", 16, "Lead X"), ("y", 17, "Lead Y"), ("z", 18, "Lead Z"),
   ]
 
   /// Whether this is one of the twelve leads of a standard electrocardiogram.

@@ -108,9 +108,8 @@ public struct EDFHeader: Equatable, Sendable {
     guard !bytes.isEmpty else { throw .empty }
     guard bytes.count >= fixedBytes else { throw .edf(.truncated, byte: bytes.count) }
     guard isSignature(bytes) else { throw .edf(.noHeader, byte: 0) }
-    guard let signals = EDFField(bytes, 252, 4).integer, signals > 0 else {
-      throw .edf(.malformed(.signalCount), byte: 252)
-    }
+    guard let signals = EDFField(bytes, 252, 4).integer, signals > 0
+    else { throw .edf(.malformed(.signalCount), byte: 252) }
     guard signals <= signalLimit else { throw .edf(.tooManySignals(limit: signalLimit), byte: 252) }
     return fixedBytes + signals * signalBytes
   }
@@ -134,25 +133,21 @@ public struct EDFHeader: Equatable, Sendable {
     // EDF+ marks an unknown start in this way.
     let isUnknown = recording.starts(with: Array("Startdate X ".utf8)) && bytes.holds("01.01.85", at: 168)
     if isUnknown { startMicroseconds = nil } else if startMicroseconds == nil { warnings.append(.startTime) }
-    guard let records = EDFField(bytes, 236, 8).integer, records >= -1 else {
-      throw .edf(.malformed(.recordCount), byte: 236)
-    }
+    guard let records = EDFField(bytes, 236, 8).integer, records >= -1
+    else { throw .edf(.malformed(.recordCount), byte: 236) }
     recordCount = records < 0 ? nil : Int64(records)
     if records < 0 { warnings.append(.recordsUnknown) }
-    guard let seconds = EDFField(bytes, 244, 8).number?.value, seconds >= 0, seconds <= 1e6 else {
-      throw .edf(.malformed(.recordSeconds), byte: 244)
-    }
+    guard let seconds = EDFField(bytes, 244, 8).number?.value, seconds >= 0, seconds <= 1e6
+    else { throw .edf(.malformed(.recordSeconds), byte: 244) }
     recordSeconds = seconds
     signals = []
     let signalCount = (count - Self.fixedBytes) / Self.signalBytes
     for number in 0..<signalCount { signals.append(try readSignal(bytes, number, of: signalCount)) }
     let samples = signals.reduce(0) { $0 + Int64($1.samplesPerRecord) }
-    guard samples > 0, samples * Int64(sampleBytes) <= Int64(Self.recordByteLimit) else {
-      throw .edf(.recordTooLong(limit: Self.recordByteLimit), byte: 244)
-    }
-    guard recordSeconds > 0 || signals.allSatisfy({ $0.isAnnotations }) else {
-      throw .edf(.malformed(.recordSeconds), byte: 244)
-    }
+    guard samples > 0, samples * Int64(sampleBytes) <= Int64(Self.recordByteLimit)
+    else { throw .edf(.recordTooLong(limit: Self.recordByteLimit), byte: 244) }
+    guard recordSeconds > 0 || signals.allSatisfy({ $0.isAnnotations })
+    else { throw .edf(.malformed(.recordSeconds), byte: 244) }
   }
 
   private mutating func readSignal(_ bytes: Span<UInt8>, _ number: Int, of count: Int) throws(BiosignalError)
@@ -166,9 +161,8 @@ public struct EDFHeader: Equatable, Sendable {
     }
     func value(_ before: Int, _ name: EDFFault.Field) throws(BiosignalError) -> Double {
       let field = field(before, 8)
-      guard let (value, hasComma) = field.number, value.isFinite, value.magnitude < 1e30 else {
-        throw .edf(.malformed(name), byte: field.place)
-      }
+      guard let (value, hasComma) = field.number, value.isFinite, value.magnitude < 1e30
+      else { throw .edf(.malformed(name), byte: field.place) }
       if hasComma, warnings.last != .comma(signal: number) { warnings.append(.comma(signal: number)) }
       return value
     }

@@ -57,39 +57,27 @@ public enum EDFRecord {
   public static func annotations(
     of header: EDFHeader, _ record: Span<UInt8>
   ) -> (onsetSeconds: Double?, annotations: [EDFAnnotation]) {
-    var merged = Notes()
-    for (number, signal) in header.signals.enumerated() where signal.isAnnotations {
-      let range = byteRange(signal: number, of: header)
-      guard range.lowerBound < record.count else { break }
-      merged.append(record.extracting(range.lowerBound..<min(range.upperBound, record.count)))
-    }
-    return (merged.onset, merged.annotations)
+    let signals = header.signals.indices.filter { header.signals[$0].isAnnotations }
+    let ranges = signals.map { byteRange(signal: $0, of: header).clamped(to: 0..<record.count) }
+    return annotations(inSignals: ranges.map { Array(record, $0) })
   }
 
   /// Reads the time and the annotations of a record from the bytes of its annotation signals.
   public static func annotations(
     inSignals signals: [[UInt8]]
   ) -> (onsetSeconds: Double?, annotations: [EDFAnnotation]) {
-    var merged = Notes()
-    for signal in signals { merged.append(signal.span) }
-    return (merged.onset, merged.annotations)
-  }
-
-  /// The merged contents of several annotation signals.
-  private struct Notes {
     var onset: Double?
     var annotations: [EDFAnnotation] = []
-
-    mutating func append(_ bytes: Span<UInt8>) {
-      let lists = EDFAnnotation.lists(bytes)
+    for signal in signals {
+      var lists = EDFAnnotation.lists(signal.span)
       // The first annotation of a record has no text, and gives the record's time.
       if onset == nil, let first = lists.first, first.text.isEmpty, first.durationSeconds == nil {
         onset = first.onsetSeconds
-        annotations += lists.dropFirst()
-      } else {
-        annotations += lists
+        lists.removeFirst()
       }
+      annotations += lists
     }
+    return (onset, annotations)
   }
 }
 
@@ -124,9 +112,8 @@ public struct EDFAnnotation: Equatable, Sendable {
         let mark = bytes.firstIndex(of: 0x14, in: place..<bytes.count)
       else { return annotations }
       let middle = bytes.firstIndex(of: 0x15, in: place..<mark)
-      guard let onset = ASCIINumber.double(bytes, place..<(middle ?? mark)), onset.isFinite else {
-        return annotations
-      }
+      guard let onset = ASCIINumber.double(bytes, place..<(middle ?? mark)), onset.isFinite
+      else { return annotations }
       let duration = middle.flatMap { ASCIINumber.double(bytes, ($0 + 1)..<mark) }.flatMap {
         $0 >= 0 && $0.isFinite ? $0 : nil
       }

@@ -122,14 +122,11 @@ public struct EDFScale: Equatable, Sendable {
     let (low, high) = (Swift.max(-1e11, values.lowerBound), Swift.min(1e11, values.upperBound))
     // A constant signal still needs a range of nonzero width.
     let room = low == high ? Swift.max(1, low.magnitude) : 0
-    let lowEnd = ASCIIDecimal.fitted(low - room, width: 8, .down)
-    let highEnd = ASCIIDecimal.fitted(high + room, width: 8, .up)
-    return lowEnd.flatMap { lowEnd in
-      highEnd.flatMap {
-        EDFScale(low: limits.lowerBound, lowEnd, high: limits.upperBound, $0)
-      }
-    }
-      ?? EDFScale(unit: limits)
+    guard let lowEnd = ASCIIDecimal.fitted(low - room, width: 8, .down),
+      let highEnd = ASCIIDecimal.fitted(high + room, width: 8, .up),
+      let fitted = EDFScale(low: limits.lowerBound, lowEnd, high: limits.upperBound, highEnd)
+    else { return EDFScale(unit: limits) }
+    return fitted
   }
 
   /// Creates a scale whose physical values range from -1 to 1.

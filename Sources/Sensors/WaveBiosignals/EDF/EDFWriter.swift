@@ -76,13 +76,11 @@ public struct EDFWriter: Sendable {
     signals: [Signal], recordSeconds: Double, sampleBytes: Int = 2, startMicroseconds: Int64? = nil,
     annotationBytes: Int = 120
   ) throws(BiosignalError) {
-    guard signals.count < EDFHeader.signalLimit else {
-      throw .edf(.tooManySignals(limit: EDFHeader.signalLimit - 1), byte: 252)
-    }
+    guard signals.count < EDFHeader.signalLimit
+    else { throw .edf(.tooManySignals(limit: EDFHeader.signalLimit - 1), byte: 252) }
     let bytes = signals.reduce(annotationBytes) { $0 + $1.samplesPerRecord * sampleBytes }
-    guard bytes <= EDFHeader.recordByteLimit else {
-      throw .edf(.recordTooLong(limit: EDFHeader.recordByteLimit), byte: 244)
-    }
+    guard bytes <= EDFHeader.recordByteLimit
+    else { throw .edf(.recordTooLong(limit: EDFHeader.recordByteLimit), byte: 244) }
     let isTimeless = recordSeconds == 0 && signals.isEmpty
     guard recordSeconds > 0 || isTimeless, let seconds = ASCIIDecimal.fitted(recordSeconds, width: 8),
       seconds.value > 0 || isTimeless

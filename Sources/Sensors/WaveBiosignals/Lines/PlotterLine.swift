@@ -35,11 +35,7 @@ struct PlotterLine {
     emptiesDropped = 0
     bytes.append(contentsOf: text[line])
     var range = trimmed(0..<bytes.count)
-    if range.count >= 3, bytes[range.lowerBound] == 0xEF, bytes[range.lowerBound + 1] == 0xBB,
-      bytes[range.lowerBound + 2] == 0xBF
-    {
-      range = trimmed((range.lowerBound + 3)..<range.upperBound)
-    }
+    if bytes.span.holds("\u{FEFF}", at: range.lowerBound) { range = trimmed(range.dropFirst(3)) }
     guard let first = range.first, bytes[first] != UInt8(ascii: "#") else { return }
     if bytes[first] == UInt8(ascii: "{") { return readJSON(range) }
     hasDecimalComma = hasSeparator(range) { $0 == UInt8(ascii: ";") }
@@ -155,9 +151,8 @@ struct PlotterLine {
     }
     let none = cell.lowerBound..<cell.lowerBound
     let plain = value(cell)
-    guard plain.kind == .text else {
-      return Field(label: none, isLabelled: false, kind: plain.kind, value: plain.value)
-    }
+    guard plain.kind == .text
+    else { return Field(label: none, isLabelled: false, kind: plain.kind, value: plain.value) }
     if let colon = cell.first(where: { bytes[$0] == UInt8(ascii: ":") }) {
       let label = trimmed(cell.lowerBound..<colon)
       let number = value(trimmed((colon + 1)..<cell.upperBound))

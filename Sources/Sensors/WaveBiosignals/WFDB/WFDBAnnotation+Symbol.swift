@@ -9,9 +9,8 @@ extension WFDBAnnotation {
   public var symbol: [UInt8] {
     let symbols: StaticString = " NLRaVFJASEj/Q~ | sT*D\"=pB^t+u?![]en@xf()r"
     let index = Int(code)
-    guard index > 0, index < symbols.utf8CodeUnitCount, symbols.utf8Start[index] != 0x20 else {
-      return TextWriter("[\(index)]").bytes
-    }
+    guard index > 0, index < symbols.utf8CodeUnitCount, symbols.utf8Start[index] != 0x20
+    else { return TextWriter("[\(index)]").bytes }
     return [symbols.utf8Start[index]]
   }
 

@@ -17,9 +17,8 @@ extension WFDBHeader {
   private var secondsOfDay: Double? {
     var seconds = 0.0
     for field in startTime.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false) {
-      guard let number = ASCIINumber.double(Array(field).span, 0..<field.count), number >= 0 else {
-        return nil
-      }
+      guard let number = ASCIINumber.double(Array(field).span, 0..<field.count), number >= 0
+      else { return nil }
       seconds = seconds * 60 + number
     }
     return seconds < 86_400 ? seconds : nil

@@ -98,33 +98,30 @@ public struct WFDBHeader: Equatable, Sendable {
         if expected == signals.count + segments.count {
           comments.append(Array(bytes, (line.lowerBound + 1)..<line.upperBound))
         }
-      } else if let expected {
-        guard signals.count + segments.count < expected else { continue }
-        do throws(WFDBFault) {
-          if isSegmented {
-            let segment = try Segment(bytes, line, of: name)
-            segmentFrames += segment.frameCount
-            guard segmentFrames < Self.frameLimit else { throw WFDBFault.malformed(.segmentFrames) }
-            segments.append(segment)
-          } else {
-            signals.append(try Signal(bytes, line))
-          }
-        } catch {
-          throw .wfdb(error, line: lines.number)
+        continue
+      }
+      do throws(WFDBFault) {
+        if expected == nil {
+          (expected, isSegmented) = try readRecord(bytes, line)
+        } else if signals.count + segments.count == expected {
+          continue
+        } else if isSegmented {
+          let segment = try Segment(bytes, line, of: name)
+          segmentFrames += segment.frameCount
+          guard segmentFrames < Self.frameLimit else { throw WFDBFault.malformed(.segmentFrames) }
+          segments.append(segment)
+        } else {
+          signals.append(try Signal(bytes, line))
         }
-      } else {
-        do { (expected, isSegmented) = try readRecord(bytes, line) } catch {
-          throw .wfdb(error, line: lines.number)
-        }
+      } catch {
+        throw .wfdb(error, line: lines.number)
       }
     }
     guard let expected else { throw .wfdb(.noRecordLine, line: lines.number) }
-    guard !isSegmented || segments.count == expected else {
-      throw .wfdb(.missingSegments(expected: expected, found: segments.count), line: lines.number)
-    }
-    guard isSegmented || signals.count == expected else {
-      throw .wfdb(.missingSignals(expected: expected, found: signals.count), line: lines.number)
-    }
+    guard !isSegmented || segments.count == expected
+    else { throw .wfdb(.missingSegments(expected: expected, found: segments.count), line: lines.number) }
+    guard isSegmented || signals.count == expected
+    else { throw .wfdb(.missingSignals(expected: expected, found: signals.count), line: lines.number) }
   }
 
   /// Parses the first line; returns the number of signal or segment lines that follow, and whether they are
@@ -137,9 +134,8 @@ public struct WFDBHeader: Equatable, Sendable {
     var segmentCount: Int?
     var nameEnd = nameField.upperBound
     if let slash = bytes.firstIndex(of: UInt8(ascii: "/"), in: nameField) {
-      guard let count = ASCIINumber.integer(bytes, (slash + 1)..<nameEnd), count > 0 else {
-        throw .malformed(.segmentCount)
-      }
+      guard let count = ASCIINumber.integer(bytes, (slash + 1)..<nameEnd), count > 0
+      else { throw .malformed(.segmentCount) }
       guard count <= Self.segmentLimit else { throw .tooManySegments(limit: Self.segmentLimit) }
       segmentCount = count
       nameEnd = slash
@@ -155,9 +151,8 @@ public struct WFDBHeader: Equatable, Sendable {
       // The frame rate can be followed by the rate and base of a counter, `/COUNTER(BASE)`, which are
       // ignored.
       let end = bytes.firstIndex(of: UInt8(ascii: "/"), in: field) ?? field.upperBound
-      guard let rate = ASCIINumber.double(bytes, field.lowerBound..<end), rate > 0, rate <= 1e9 else {
-        throw .malformed(.rate)
-      }
+      guard let rate = ASCIINumber.double(bytes, field.lowerBound..<end), rate > 0, rate <= 1e9
+      else { throw .malformed(.rate) }
       frameRateHertz = rate
     }
     if let field = fields.next(bytes) {
@@ -193,22 +188,19 @@ extension WFDBHeader.Signal {
   /// Parses a signal line.
   fileprivate init(_ bytes: Span<UInt8>, _ line: Range<Int>) throws(WFDBFault) {
     var fields = TextFields(line)
-    guard let file = fields.next(bytes), let formatField = fields.next(bytes) else {
-      throw .malformed(.format)
-    }
+    guard let file = fields.next(bytes), let formatField = fields.next(bytes)
+    else { throw .malformed(.format) }
     fileName = Array(bytes, file)
     // All files of a record are in one folder; a name that refers to a different folder is rejected.
-    guard !fileName.contains(UInt8(ascii: "/")), !fileName.contains(UInt8(ascii: "\\")) else {
-      throw .fileName
-    }
+    guard !fileName.contains(UInt8(ascii: "/")), !fileName.contains(UInt8(ascii: "\\"))
+    else { throw .fileName }
     try readFormat(bytes, formatField)
     var hasBaseline = false
     if let field = fields.next(bytes) { hasBaseline = try readGain(bytes, field) }
     func number(_ field: Range<Int>?, _ what: WFDBFault.Field) throws(WFDBFault) -> Int64? {
       guard let field else { return nil }
-      guard let value = ASCIINumber.double(bytes, field), value.magnitude < 1e10 else {
-        throw .malformed(what)
-      }
+      guard let value = ASCIINumber.double(bytes, field), value.magnitude < 1e10
+      else { throw .malformed(what) }
       return Int64(saturating: value)
     }
     if let bits = try number(fields.next(bytes), .resolution) {
@@ -262,16 +254,14 @@ extension WFDBHeader.Signal {
     }
     if let open = bytes.firstIndex(of: UInt8(ascii: "("), in: field.lowerBound..<end) {
       let close = bytes.firstIndex(of: UInt8(ascii: ")"), in: open..<end) ?? end
-      guard let value = ASCIINumber.double(bytes, (open + 1)..<close), value.magnitude < 1e10 else {
-        throw .malformed(.baseline)
-      }
+      guard let value = ASCIINumber.double(bytes, (open + 1)..<close), value.magnitude < 1e10
+      else { throw .malformed(.baseline) }
       baseline = Int32(saturating: value)
       hasBaseline = true
       end = open
     }
-    guard let value = ASCIINumber.double(bytes, field.lowerBound..<end), value.isFinite else {
-      throw .malformed(.gain)
-    }
+    guard let value = ASCIINumber.double(bytes, field.lowerBound..<end), value.isFinite
+    else { throw .malformed(.gain) }
     // Zero means that the gain is unknown.
     guard value != 0 else { return hasBaseline }
     gain = value

@@ -30,9 +30,8 @@ public struct WFDBSignalFile: Equatable, Sendable {
         header.signals[start...].firstIndex { !$0.isStored || $0.fileName != first.fileName }
         ?? header.signals.count
       let group = header.signals[start..<end]
-      guard group.allSatisfy({ $0.format == first.format && $0.byteOffset == first.byteOffset }) else {
-        throw .wfdb(.mixedFile, line: start + 2)
-      }
+      guard group.allSatisfy({ $0.format == first.format && $0.byteOffset == first.byteOffset })
+      else { throw .wfdb(.mixedFile, line: start + 2) }
       files.append(WFDBSignalFile(group, start..<end))
       start = end
     }

@@ -53,9 +53,8 @@ public struct WFDBWriter: Sendable {
     name: [UInt8], signals: [Signal], format: WFDBFormat, frameRateHertz: Double,
     startMicroseconds: Int64? = nil
   ) throws(BiosignalError) {
-    guard signals.count <= WFDBHeader.signalLimit else {
-      throw .wfdb(.tooManySignals(limit: WFDBHeader.signalLimit), line: 1)
-    }
+    guard signals.count <= WFDBHeader.signalLimit
+    else { throw .wfdb(.tooManySignals(limit: WFDBHeader.signalLimit), line: 1) }
     self.name = name
     self.signals = signals
     self.format = format == .word16 || format == .word24 ? format : .word32
@@ -100,13 +99,13 @@ public struct WFDBWriter: Sendable {
   ///   - comments: The comment lines.
   /// - Returns: The encoded header.
   public func header(fileName: [UInt8], comments: [[UInt8]] = []) -> [UInt8] {
-    let (blank, slash) = (UInt8(ascii: " "), UInt8(ascii: "/"))
+    let blank = UInt8(ascii: " ")
     var text = name + Array(" \(signals.count) ".utf8)
     text += ASCIIDecimal.shortest(frameRateHertz) + Array(" \(frameCount)".utf8)
     if let start = startMicroseconds.flatMap({ CivilTime.text(microseconds: $0) }) {
       // The text has the form YYYY-MM-DDTHH:MM:SS.ffffffZ.
-      text += [blank] + start[11..<26] + [blank]
-      text += start[8..<10] + [slash] + start[5..<7] + [slash] + start[0..<4]
+      let date = [start[8..<10], start[5..<7], start[0..<4]].joined(separator: [UInt8(ascii: "/")])
+      for field in [Array(start[11..<26]), Array(date)] { text += [blank] + field }
     }
     text.append(0x0A)
     for (number, signal) in signals.enumerated() {

@@ -9,14 +9,6 @@ public struct EnvelopeBlock: Equatable, Sendable {
   /// The number of samples that are not missing.
   public var validCount: UInt32
 
-  /// Creates a block with the given properties.
-  public init(minimum: Float, maximum: Float, meanSquare: Float, validCount: UInt32) {
-    self.minimum = minimum
-    self.maximum = maximum
-    self.meanSquare = meanSquare
-    self.validCount = validCount
-  }
-
   /// A block without samples.
   public static let empty = EnvelopeBlock(minimum: .nan, maximum: .nan, meanSquare: .nan, validCount: 0)
 }

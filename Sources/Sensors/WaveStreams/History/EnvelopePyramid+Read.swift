@@ -124,9 +124,8 @@ extension EnvelopePyramid {
   ///
   /// Returns nil if no such block is stored.
   private func coarsestBlock(startingAt position: UInt64, before upper: UInt64, finest: Int) -> Int? {
-    guard finest <= rings.count, finest == 0 || position & ((1 << UInt64(2 * finest)) - 1) == 0 else {
-      return nil
-    }
+    guard finest <= rings.count, finest == 0 || position & ((1 << UInt64(2 * finest)) - 1) == 0
+    else { return nil }
     var found: Int?
     var level = finest
     while level <= rings.count {

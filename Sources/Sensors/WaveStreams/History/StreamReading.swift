@@ -11,19 +11,12 @@ public struct StreamReading: Equatable, Sendable {
   /// The number of samples that are not missing.
   public var validCount: UInt64
 
-  /// Creates a reading with the given properties.
-  public init(last: Float, minimum: Float, maximum: Float, rootMeanSquare: Float, validCount: UInt64) {
-    self.last = last
-    self.minimum = minimum
-    self.maximum = maximum
-    self.rootMeanSquare = rootMeanSquare
-    self.validCount = validCount
-  }
-
   /// The summary of a range without samples.
   public static let empty = StreamReading(
     last: .nan, minimum: .nan, maximum: .nan, rootMeanSquare: .nan, validCount: 0)
+}
 
+extension StreamReading {
   init(_ sum: EnvelopeSum, last: Float) {
     self = .empty
     self.last = last

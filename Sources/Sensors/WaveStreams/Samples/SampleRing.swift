@@ -94,8 +94,7 @@ public struct SampleRing: Sendable {
       append(sequence &+ UInt64(taken.lowerBound), count: UInt64(taken.count), isMissing: false)
     }
     if taken.upperBound < count {
-      append(
-        sequence &+ UInt64(taken.upperBound), count: UInt64(count - taken.upperBound), isMissing: true)
+      append(sequence &+ UInt64(taken.upperBound), count: UInt64(count - taken.upperBound), isMissing: true)
     }
   }
 
@@ -160,8 +159,7 @@ public struct SampleRing: Sendable {
       }
       dropped =
         dropped.map {
-          SampleRun(
-            sequence: $0.sequence, count: $0.count.saturatingAdding(run.count), isMissing: true)
+          SampleRun(sequence: $0.sequence, count: $0.count.saturatingAdding(run.count), isMissing: true)
         } ?? run
     }
     if let dropped { runs.prepend(dropped) }

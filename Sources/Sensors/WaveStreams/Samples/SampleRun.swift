@@ -7,13 +7,6 @@ public struct SampleRun: Equatable, Sendable {
   /// Whether the frames are missing or were dropped.
   public var isMissing: Bool
 
-  /// Creates a run with the given properties.
-  public init(sequence: UInt64, count: UInt64, isMissing: Bool) {
-    self.sequence = sequence
-    self.count = count
-    self.isMissing = isMissing
-  }
-
   /// The sequence number after the last frame.
   public var end: UInt64 { sequence &+ count }
 }

@@ -1,7 +1,8 @@
 import Foundation
 import TestSupport
 import Testing
-import WaveStreams
+
+@testable import WaveStreams
 
 @Suite struct EnvelopePyramidTests {
   private static func value(_ random: inout SeededGenerator) -> Double {

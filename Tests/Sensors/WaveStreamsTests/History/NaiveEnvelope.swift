@@ -1,4 +1,4 @@
-import WaveStreams
+@testable import WaveStreams
 
 /// Every sample that ever was, and what blocks of them come to, by looking at each.
 struct NaiveEnvelope {
