@@ -51,7 +51,7 @@ extension SensorsModel {
       add("last data \(TimeText.ago(seconds: Double(seconds))) ago")
       return list.chip(.stale, strong: Texts.bytes("No data"), quiet: quiet.bytes)
     }
-    if let waiting = triggerText(at: now) {
+    if let waiting = view.waitingText(at: sources.microseconds(atServer: serverTime(now))) {
       add("\(waiting)")
       return list.chip(.behind, strong: Texts.bytes("Waiting for trigger"), quiet: quiet.bytes)
     }
@@ -98,13 +98,8 @@ extension SensorsModel {
     if sources.isAtRest { return sources.restText }
     if source.isRecording { return Texts.bytes("Playing") }
     if intake.recency.silentSeconds(at: now) != nil { return Texts.bytes("No data") }
-    return Texts.bytes(triggerText(at: now) == nil ? "Live" : "Waiting for trigger")
-  }
-
-  /// Returns text about the last crossing while the display waits for the next one; nil if it does not wait.
-  private func triggerText(at now: Int64) -> [UInt8]? {
-    guard motion == .trigger else { return nil }
-    return view.trigger.waitingText(at: sources.microseconds(atServer: serverTime(now)), windowSeconds)
+    let waiting = view.waitingText(at: sources.microseconds(atServer: serverTime(now)))
+    return Texts.bytes(waiting == nil ? "Live" : "Waiting for trigger")
   }
 
   /// Returns the text that a screen reader speaks for a state.

@@ -22,8 +22,6 @@ extension SensorsModel {
   var plot: Plot { view.plot(on: screen) }
   /// The lanes of the streams, from top to bottom.
   var lanes: [Lane] { view.streams.lanes(of: source, on: plot, view.paper) }
-  /// The lane of the stream that triggers the display.
-  var triggerLane: Lane? { view.trigger.lane(among: lanes) }
   /// The position of the spectrum panel.
   var spectrumLayout: SpectrumLayout { SpectrumLayout(outer: outer, top: screen.height) }
   /// The drawing environment: the colours, the fonts and the screen area.

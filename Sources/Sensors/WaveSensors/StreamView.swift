@@ -170,6 +170,11 @@ struct StreamView: Sendable {
     return move(.fit(paper.seconds(across: plot(on: context.screen))), context)
   }
 
+  /// Returns text about the last crossing while the display waits for the next one; nil if it does not wait.
+  func waitingText(at now: Double) -> [UInt8]? {
+    time.motion == .trigger ? trigger.waitingText(at: now, time.windowSeconds) : nil
+  }
+
   // MARK: - Positions
 
   /// Returns the plot area on a screen.

@@ -79,7 +79,8 @@ import WaveWire
     look.trigger = .init(channel: 9, level: 1, holdOffSeconds: 1)
     look.motion = .trigger
     replay.receive(.look(look.parts[0]))
-    #expect(replay.model.view.trigger.channel == 0 && replay.model.triggerLane?.channel == 0)
+    let lane = replay.model.view.trigger.lane(among: replay.model.lanes)
+    #expect(replay.model.view.trigger.channel == 0 && lane?.channel == 0)
   }
 
   @Test func anyLookCanBeSeen() throws {

@@ -31,7 +31,7 @@ import WaveSensorsWire
     #expect((place.truncatingRemainder(dividingBy: 1000) - 500).magnitude <= grain)
     #expect(bench.columns.count { $0.isEmpty } < 4)
     // And so it is drawn: below the level before it, at it there.
-    let lane = try #require(bench.model.triggerLane)
+    let lane = try #require(bench.model.view.trigger.lane(among: bench.model.lanes))
     let level = lane.y(of: 0.5)
     let away = bench.columns.map { column -> Float in
       guard let span = column.first?.span else { return .infinity }
@@ -65,7 +65,7 @@ import WaveSensorsWire
     bench.perform(.setMotion, .set(2))
     bench.look { $0.trigger.level = 0.5 }
     try bench.run(seconds: 2)
-    let lane = try #require(bench.model.triggerLane)
+    let lane = try #require(bench.model.view.trigger.lane(among: bench.model.lanes))
     let y = lane.y(of: 0.5)
     bench.drag(from: (12, y), to: (12, y - 30))
     let level = try #require(bench.model.view.trigger.level)
