@@ -99,7 +99,8 @@ public struct SensorSamples: Sendable {
       noteFrame(of: frame.count, group: group)
       return skip(1, group: group)
     }
-    append(frames: frame, group: group)
+    for value in frame { groups[group].frames.append(value.isFinite ? value : .nan) }
+    groups[group].next += 1
   }
 
   /// Appends several frames: all values of the first frame, then all values of the next.
