@@ -95,8 +95,5 @@ extension JSONValue {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  fileprivate var digest: SecretDigest? {
-    guard case .string(let bytes) = self else { return nil }
-    return SecretDigest(hex: bytes)
-  }
+  fileprivate var digest: SecretDigest? { text.flatMap { SecretDigest(hex: Array($0.utf8)) } }
 }

@@ -110,8 +110,7 @@ public final class AccessRegistry: Sendable {
   ///
   /// - Throws: `FileError` if the change cannot be stored.
   public func see(id: String, at now: Int64) throws(FileError) {
-    let isNews = state.withLock { $0.devices.see(id: id, at: now) }
-    guard isNews else { return }
+    guard state.withLock({ $0.devices.see(id: id, at: now) }) else { return }
     _ = try files.changeDevices { $0.see(id: id, at: now) }
   }
 }

@@ -29,14 +29,13 @@ public struct HostNames: Equatable, Sendable {
     let label = machine.prefix { $0 != "." }
     var names = ["localhost"]
     for name in [machine, String(label), label + ".local"]
-    where HostNames.isName(name) && label != "localhost" {
-      if !names.contains(name) { names.append(name) }
-    }
+    where HostNames.isName(name) && label != "localhost" && !names.contains(name) { names.append(name) }
     var kept: [NumericAddress] = []
-    for address in addresses where !(address.bytes.count == 16 && address.bytes[0] == 0xFE) {
-      if !kept.contains(address), kept.count < Self.addressLimit { kept.append(address) }
+    for address in addresses
+    where !(address.bytes.count == 16 && address.bytes[0] == 0xFE) && !kept.contains(address) {
+      kept.append(address)
     }
-    self.init(names: names, addresses: kept)
+    self.init(names: names, addresses: Array(kept.prefix(Self.addressLimit)))
   }
 
   /// Returns the current names and addresses of this machine.

@@ -25,8 +25,6 @@ struct AuthorityListener: Service {
   }
 
   private var application: some ApplicationProtocol {
-    let keeper = keeper
-    let announcement = announcement
     let site = AuthoritySite(
       authority: offer.authority, pagePort: { announcement.pagePort },
       policy: { HostPolicy.certified(keeper.certificate, scheme: "http") })

@@ -36,9 +36,6 @@ struct CertificateRenewal: Service {
 
   /// Waits for the interval, and returns false if the server stops or one of its services fails.
   private func hasSlept() async -> Bool {
-    do {
-      try await cancelWhenGracefulShutdown { try await Task.sleep(for: .seconds(Self.seconds)) }
-      return true
-    } catch { return false }
+    (try? await cancelWhenGracefulShutdown { try await Task.sleep(for: .seconds(Self.seconds)) }) != nil
   }
 }

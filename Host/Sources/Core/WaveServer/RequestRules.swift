@@ -51,7 +51,6 @@ struct RequestRules: Sendable {
   /// percent-encoded slash.
   static func climbs(_ path: String) -> Bool {
     let path = path.lowercased()
-    return path.contains("..") || path.contains("%2e") || path.contains("%2f") || path.contains("%5c")
-      || path.contains("\\") || path.contains("%00") || path.contains("%25")
+    return ["..", "\\", "%00", "%25", "%2e", "%2f", "%5c"].contains { path.contains($0) }
   }
 }

@@ -120,7 +120,6 @@ public struct WaveglassServer: Sendable {
     let limits = configuration.limits
     let authenticator = routes.pairing.authenticator
     let loops = SessionLoops(metrics: metrics, logger: logger)
-    let instruments = instruments
     let secure = secure
     return Application(
       responder: CallbackResponder<PageContext> { request, context in await routes.respond(request, context)

@@ -24,19 +24,17 @@ extension SignalConversion {
       Self.formats.first { _, limits in
         all.allSatisfy { $0.exact(within: limits) != nil || $0.exact(within: Self.formats[2].1) == nil }
       } ?? Self.formats[0]
-    var scales: [[DigitalScale]] = []
-    var signals: [WFDBWriter.Signal] = []
-    for (number, group) in groups.enumerated() {
-      var own: [DigitalScale] = []
-      for (channel, survey) in zip(group.channels, surveys[number]) {
-        let scale = try scale(channel, survey, limits)
-        own.append(scale)
-        signals.append(
-          WFDBWriter.Signal(
-            label: Array(channel.label.utf8), units: Array(channel.unit.utf8), scale: scale,
-            samplesPerFrame: widths[number]))
+    let scales = try zip(groups, surveys).map { (group, surveys) throws(Failure) in
+      try zip(group.channels, surveys).map { (channel, survey) throws(Failure) in
+        try scale(channel, survey, limits)
       }
-      scales.append(own)
+    }
+    let signals = groups.indices.flatMap { number in
+      zip(groups[number].channels, scales[number]).map { channel, scale in
+        WFDBWriter.Signal(
+          label: Array(channel.label.utf8), units: Array(channel.unit.utf8), scale: scale,
+          samplesPerFrame: widths[number])
+      }
     }
     var writer = try accepting(
       base,

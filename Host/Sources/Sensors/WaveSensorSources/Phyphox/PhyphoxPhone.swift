@@ -58,10 +58,9 @@ struct PhyphoxPhone: Sendable {
   /// - Parameter bytes: The response to `/config`.
   /// - Returns: The error in the response; nil if it is valid.
   mutating func readConfiguration(_ bytes: [UInt8]) -> String? {
-    guard
-      case .success(let answer) = Result(catching: { () throws(TextError) in try JSONReader.read(bytes) }),
-      case .array(let inputs) = answer.member("inputs")
-    else { return "its /config is not that of phyphox" }
+    guard let answer = try? JSONReader.read(bytes), case .array(let inputs) = answer.member("inputs") else {
+      return "its /config is not that of phyphox"
+    }
     var left = WireLimits.channels
     sensors = inputs.prefix(WireLimits.streamGroups).compactMap { input in
       guard case .array(let outputs) = input.member("outputs") else { return nil }
@@ -127,10 +126,7 @@ struct PhyphoxPhone: Sendable {
   ///
   /// - Returns: The resulting events; nil if the response is not from phyphox.
   mutating func receive(_ bytes: [UInt8], at now: Int64) -> [SensorEvent]? {
-    guard
-      case .success(let answer) = Result(catching: { () throws(TextError) in try JSONReader.read(bytes) }),
-      let buffers = answer.member("buffer")
-    else { return nil }
+    guard let answer = try? JSONReader.read(bytes), let buffers = answer.member("buffer") else { return nil }
     var events: [SensorEvent] = []
     readStatus(answer.member("status"), &events)
     if asksForLast {

@@ -92,8 +92,7 @@ struct SensorLoggerPhone: Sendable {
       }
       receive(reading, index, &fresh, &events)
     }
-    for index in fresh.keys.sorted() {
-      guard let new = fresh[index] else { continue }
+    for (index, new) in fresh.sorted(by: { $0.key < $1.key }) {
       keep(index, new.times, new.frames, at: now, &events)
     }
     begin(at: now, &events)
