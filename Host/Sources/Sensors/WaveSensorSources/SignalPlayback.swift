@@ -52,20 +52,16 @@ struct SignalPlayback: Sendable {
         let before = pieces[index - 1]
         let steady =
           before.microseconds + Double(pieces[index].sequence - before.sequence) * 1e6 / before.rateHertz
-        return Piece(
-          sample: sample, seconds: pieces[index].microseconds / 1e6, rateHertz: pieces[index].rateHertz,
-          isStep: abs(pieces[index].microseconds - steady) > SignalPlayback.stepMicroseconds)
+        let isStep = abs(pieces[index].microseconds - steady) > SignalPlayback.stepMicroseconds
+        return (
+          sample, pieces[index].microseconds / 1e6, pieces[index].rateHertz, isStep ? .step : .drift
+        )
       }
     }
   }
 
   /// A constant sample rate that applies from a given sample onward.
-  private struct Piece {
-    var sample: Int64
-    var seconds: Double
-    var rateHertz: Double
-    var isStep: Bool
-  }
+  private typealias Piece = (sample: Int64, seconds: Double, rateHertz: Double, reason: SampleTimes.Reason)
 
   /// The minimum jump in times that counts as a step.
   ///
@@ -172,8 +168,7 @@ struct SignalPlayback: Sendable {
       isMore = isMore || end < due
       guard end > track.next else { continue }
       for piece in track.pieces(in: track.timesSent..<max(track.timesSent, end)) {
-        let times = times(index, piece.sample, piece.seconds, piece.rateHertz, piece.isStep ? .step : .drift)
-        if let times { events.append(times) }
+        if let times = times(index, piece) { events.append(times) }
       }
       tracks[index].timesSent = end
       let values = try file.read(group: track.group, from: track.next, count: Int(end - track.next))
@@ -276,28 +271,26 @@ struct SignalPlayback: Sendable {
       let first = isLate ? track.signals.count(until: anchorRecorded) : track.next
       guard first < track.sampleCount else { continue }
       tracks[index].timesSent = first + 1
-      let seconds = track.signals.seconds(of: first)
-      if let times = times(index, first, seconds, track.rateHertz(at: first), reason) { events.append(times) }
+      let piece = (first, track.signals.seconds(of: first), track.rateHertz(at: first), reason)
+      if let times = times(index, piece) { events.append(times) }
     }
     reason = .drift
     return events
   }
 
   /// Returns an event with the times of all samples from a given sample onward.
-  private func times(
-    _ index: Int, _ sample: Int64, _ seconds: Double, _ rateHertz: Double, _ reason: SampleTimes.Reason
-  ) -> SensorEvent? {
-    let server = Double(anchorServer) + (seconds - anchorRecorded) / speed * 1e6
-    let rate = rateHertz * speed
+  private func times(_ index: Int, _ piece: Piece) -> SensorEvent? {
+    let server = Double(anchorServer) + (piece.seconds - anchorRecorded) / speed * 1e6
+    let rate = piece.rateHertz * speed
     // A file can contain any times and rates, but clients can display only a limited range.
     guard server.magnitude < Double(WireLimits.microseconds), rate > 0, rate <= WireLimits.hertz else {
       return nil
     }
     return .times(
       SampleTimes(
-        source: 0, group: UInt8(clamping: index), reason: reason,
-        sequence: UInt64(sample) &+ tracks[index].offset, microseconds: Int64(saturating: server.rounded()),
-        rateHertz: rate))
+        source: 0, group: UInt8(clamping: index), reason: piece.reason,
+        sequence: UInt64(piece.sample) &+ tracks[index].offset,
+        microseconds: Int64(saturating: server.rounded()), rateHertz: rate))
   }
 
   private func map() -> SensorEvent {
