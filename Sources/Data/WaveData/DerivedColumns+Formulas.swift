@@ -47,28 +47,18 @@ extension DerivedColumns {
   func formula(
     for action: DerivedAction, _ value: Int, of column: Int, pinned: Int?, in all: [DataColumn]
   ) -> [UInt8]? {
-    var formula = TextWriter()
+    let own = reference(to: column, in: all)
     switch action {
-    case .makeChange: formula.append("diff(")
-    case .makeLag: formula.append("lag(")
-    case .makeAverage: formula.append("mean(")
-    case .makeDifference, .makeRatio: break
+    case .makeChange: return Texts.bytes("diff(", own, ")")
+    case .makeLag, .makeAverage:
+      let (name, counts): (StaticString, [Int]) =
+        action == .makeLag ? ("lag(", Self.lags) : ("mean(", Self.windows)
+      guard counts.indices.contains(value) else { return nil }
+      return Texts.bytes(name, own, ", ") + Texts.bytes("", Texts.integer(Int64(counts[value])), ")")
+    case .makeDifference, .makeRatio:
+      let left = Texts.bytes("", own, action == .makeRatio ? " / " : " - ")
+      return pinned.map { left + reference(to: $0, in: all) }
     case .typeFormula, .remove: return nil
     }
-    formula.append(bytes: reference(to: column, in: all))
-    switch action {
-    case .makeLag, .makeAverage:
-      let counts = action == .makeLag ? Self.lags : Self.windows
-      guard counts.indices.contains(value) else { return nil }
-      formula.append(", ")
-      formula.append(integer: counts[value])
-      formula.append(")")
-    case .makeDifference, .makeRatio:
-      guard let pinned else { return nil }
-      formula.append(action == .makeRatio ? " / " : " - ")
-      formula.append(bytes: reference(to: pinned, in: all))
-    default: formula.append(")")
-    }
-    return formula.bytes
   }
 }

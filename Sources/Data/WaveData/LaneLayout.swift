@@ -8,15 +8,7 @@ struct DataLane: Equatable, Sendable {
   let height: Float
   let isPinned: Bool
   /// Whether this lane shows the column's second picture, drawn with a different lens for comparison.
-  let isSecond: Bool
-
-  init(column: Int, y: Float, height: Float, isPinned: Bool, isSecond: Bool = false) {
-    self.column = column
-    self.y = y
-    self.height = height
-    self.isPinned = isPinned
-    self.isSecond = isSecond
-  }
+  var isSecond = false
 
   var key: LaneKey { LaneKey(column: column, isSecond: isSecond) }
   var bottom: Float { y + height }
@@ -31,12 +23,7 @@ struct DataLane: Equatable, Sendable {
 /// The second picture is drawn with a different lens for comparison.
 struct LaneKey: Hashable, Sendable {
   let column: Int
-  let isSecond: Bool
-
-  init(column: Int, isSecond: Bool = false) {
-    self.column = column
-    self.isSecond = isSecond
-  }
+  var isSecond = false
 }
 
 extension Screen {
@@ -75,7 +62,7 @@ struct LaneLayout: Equatable, Sendable {
 
   let screen: Screen
   /// The height that the user has chosen for lanes, in points that scale with the text size.
-  let lanePoints: Float
+  var lanePoints: Float
   /// The number of lanes, excluding the pinned one.
   let laneCount: Int
   /// The number of pictures in each lane.
@@ -100,13 +87,6 @@ struct LaneLayout: Equatable, Sendable {
   var columnPixels: Float { lanePixels * Float(pictureCount) }
   /// The height of the area in which lanes scroll.
   var room: Float { Swift.max(0, screen.lanesBottom - movingTop) }
-
-  /// Returns the layout with a different lane height.
-  func with(points: Float) -> LaneLayout {
-    LaneLayout(
-      screen: screen, lanePoints: points, laneCount: laneCount, pictureCount: pictureCount, isPinned: isPinned
-    )
-  }
 }
 
 /// The height of the lanes, and the scroll offset.
@@ -149,9 +129,11 @@ struct LaneScroll: Sendable {
       let room = Swift.max(height, layout.screen.lanesBottom - layout.movingTop)
       y = Swift.max(top + height - room, Swift.min(y, top))
     case .fit: break
-    case .height(let next):
-      points = Swift.max(Self.heights.lowerBound, Swift.min(Self.heights.upperBound, next))
-      return handle(.fit, in: layout.with(points: points))
+    case .height(let wanted):
+      points = Swift.max(Self.heights.lowerBound, Swift.min(Self.heights.upperBound, wanted))
+      var next = layout
+      next.lanePoints = points
+      return handle(.fit, in: next)
     }
     let all = Float(layout.laneCount * layout.pictureCount) * layout.lanePixels
     y = Swift.max(0, Swift.min(y, all - layout.room))

@@ -78,21 +78,15 @@ struct RowPage: Sendable {
 
   /// Handles an input, and returns whether the page uses that input.
   mutating func handle(_ input: Input, in grid: RowGrid) -> Bool {
-    let key: Key
-    switch input {
-    case .move(let dx, let dy):
-      move(dx: dx, dy: dy, in: grid)
-      return true
-    case .key(let pressed): key = pressed
-    }
     let half = (grid.screen.lanesBottom - grid.rowsTop) / 2
-    switch key {
-    case .up: move(dx: 0, dy: half, in: grid)
-    case .down: move(dx: 0, dy: -half, in: grid)
-    case .left: move(dx: grid.cellWidth, dy: 0, in: grid)
-    case .right: move(dx: -grid.cellWidth, dy: 0, in: grid)
-    case .home: move(dx: .infinity, dy: .infinity, in: grid)
-    default: return false
+    switch input {
+    case .move(let dx, let dy): move(dx: dx, dy: dy, in: grid)
+    case .key(.up): move(dx: 0, dy: half, in: grid)
+    case .key(.down): move(dx: 0, dy: -half, in: grid)
+    case .key(.left): move(dx: grid.cellWidth, dy: 0, in: grid)
+    case .key(.right): move(dx: -grid.cellWidth, dy: 0, in: grid)
+    case .key(.home): move(dx: .infinity, dy: .infinity, in: grid)
+    case .key: return false
     }
     return true
   }

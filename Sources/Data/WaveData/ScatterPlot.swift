@@ -121,9 +121,7 @@ struct ScatterPlot: Sendable {
   mutating func handle(_ input: Input, _ columns: [DataColumn], in rect: Rect) -> Outcome {
     switch input {
     case .gesture(let gesture): handle(gesture, columns, in: rect)
-    case .key(let key):
-      guard let leaves = handle(key, columns, in: rect) else { return .unknown }
-      return leaves ? .leave : .handled
+    case .key(let key): return handle(key, columns, in: rect)
     case .chooseX(let column):
       (x, rangeX) = (column, nil)
       forgetGrid()
@@ -195,7 +193,7 @@ struct ScatterPlot: Sendable {
   }
 
   /// Handles a key, and returns whether the plot should be closed, or nil if the key does not apply to it.
-  private mutating func handle(_ key: Key, _ columns: [DataColumn], in rect: Rect) -> Bool? {
+  private mutating func handle(_ key: Key, _ columns: [DataColumn], in rect: Rect) -> Outcome {
     let step = rect.width * 0.1
     switch key {
     case .left: move(dx: step, dy: 0, columns, in: rect)
@@ -208,11 +206,11 @@ struct ScatterPlot: Sendable {
         across: factor, upright: factor, x: rect.width / 2, y: rect.y + rect.height / 2, columns, in: rect)
     case .home: (rangeX, rangeY) = (nil, nil)
     case .escape:
-      guard finger != nil || box != nil else { return true }
+      guard finger != nil || box != nil else { return .leave }
       (finger, box) = (nil, nil)
-    default: return nil
+    default: return .unknown
     }
-    return false
+    return .handled
   }
 
   // MARK: - The server

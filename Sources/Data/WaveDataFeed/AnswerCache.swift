@@ -16,9 +16,6 @@ package struct AnswerCache: Sendable {
   /// For each column reduced by a lens, the ticks of the chosen points, and their row indices if known.
   private var points: [UInt16: (ticks: [Int64], places: [Int])] = [:]
 
-  /// Creates an empty cache.
-  package init() {}
-
   /// Returns the range of the x axis for a key, or nil if it is unknown.
   package func axis(_ key: AxisKey) -> ColumnAxis? { axis?.key == key ? axis?.axis : nil }
 
@@ -75,11 +72,9 @@ package struct AnswerCache: Sendable {
   package func question(
     _ request: ReadRow, isSeen: Bool, _ window: ColumnWindow, _ rules: [ColumnFilter]
   ) -> Question.Kind {
-    guard isSeen else { return .row(.tick(request.tick), pointOf: nil, window, rules) }
-    guard let point = nearest(to: request.tick, of: request.column) else {
-      return .row(.tick(request.tick), pointOf: Int(request.column), window, rules)
-    }
-    return .row(point, pointOf: nil, window, rules)
+    let point = isSeen ? nearest(to: request.tick, of: request.column) : nil
+    let column = isSeen && point == nil ? Int(request.column) : nil
+    return .row(point ?? .tick(request.tick), pointOf: column, window, rules)
   }
 
   /// Removes all points, because the pictures are computed again.

@@ -45,9 +45,6 @@ public struct ClientView: Sendable {
   public private(set) var scatter: ShowScatter?
   private var lanes: [LaneKey: ShowLane] = [:]
 
-  /// Creates a state without a view.
-  public init() {}
-
   /// The keys of the lanes, in drawing order.
   public var laneKeys: [LaneKey] { lanes.keys.sorted() }
 

@@ -23,9 +23,6 @@ package struct DerivedColumns: Sendable {
   /// The correlations with the column that orders the rows, by column number.
   private var correlations: [Int: Double] = [:]
 
-  /// Creates an empty set of columns.
-  package init() {}
-
   /// The numbers of the columns that can be drawn.
   package var drawn: [Int] { summaries.keys.sorted() }
 

@@ -17,9 +17,6 @@ package struct ExportQueue: Sendable {
   /// The lines received so far; nil before the first ones.
   private var rows: RowExport?
 
-  /// Creates a queue without an export.
-  package init() {}
-
   /// Whether lines must be requested from the source.
   package var needsLines: Bool { request != nil && rows?.needsLines != false }
 

@@ -9,9 +9,6 @@ public struct FilterList<Rule: Sendable>: Sendable {
   /// The number of changes made to the list, used to detect whether it has changed.
   public private(set) var revision = 0
 
-  /// Creates an empty list.
-  public init() {}
-
   /// Whether there are no filters, so that all rows pass.
   public var isEmpty: Bool { rules.isEmpty }
 

@@ -11,9 +11,6 @@ package struct PictureQueue: Sendable {
   private var hasAxis = false
   private var hasCoarse = false
 
-  /// Creates an empty queue.
-  package init() {}
-
   /// Adds all pictures of a view.
   ///
   /// - Parameters:

@@ -16,9 +16,6 @@ package struct QuestionSlots<Job: Sendable>: Sendable {
   private var nextNumber = 1
   private var cancelled: [Int] = []
 
-  /// Creates a collection without questions.
-  package init() {}
-
   /// The number of questions in progress, excluding those in the background.
   package var count: Int { running.keys.count { !$0.isBackground } }
 

@@ -16,9 +16,6 @@ public struct RowRequests: Sendable {
   private var page: ReadRows?
   private var range: ReadRange?
 
-  /// Creates a collection without requests.
-  public init() {}
-
   /// Whether a request for a range is pending, so that the answer to an older request is not needed.
   public var hasRange: Bool { range != nil }
 

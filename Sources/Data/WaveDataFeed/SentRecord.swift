@@ -31,9 +31,6 @@ public struct SentRecord: Sendable {
   private var reference: Int?
   private var explanations: [[UInt8]] = []
 
-  /// Creates an empty record.
-  public init() {}
-
   /// Records the axis to send, and returns whether it differs from the previous axis.
   public mutating func isNew(_ next: TableAxis) -> Bool {
     defer { axis = next }

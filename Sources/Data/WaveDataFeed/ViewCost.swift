@@ -11,9 +11,6 @@ public struct ViewCost: Sendable {
   /// In these orders, every view reads all rows.
   private var perPass = 0.0
 
-  /// Creates an empty estimate.
-  public init() {}
-
   /// Records the time spent on a picture.
   ///
   /// - Parameters:

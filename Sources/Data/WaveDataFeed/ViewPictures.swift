@@ -27,9 +27,6 @@ package struct ViewPictures: Sendable {
   private var pictures = PictureQueue()
   private var timing = ViewTiming()
 
-  /// Creates a state without a view.
-  package init() {}
-
   /// The earliest time at which an action is due; nil if none is.
   package var wakeMicroseconds: Int64? { timing.wakeMicroseconds }
 

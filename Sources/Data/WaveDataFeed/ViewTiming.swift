@@ -29,9 +29,6 @@ package struct ViewTiming: Sendable {
   private var exactBegan: (at: Int64, view: ShowTable)?
   private var cost = ViewCost()
 
-  /// Creates a state without a view.
-  package init() {}
-
   /// The earliest time at which an action is due; nil if none is.
   package var wakeMicroseconds: Int64? {
     [patienceUntil, exactAt, retryAt].compactMap { $0 }.min()
