@@ -114,8 +114,7 @@ extension DataModel {
     let layout = layout
     var found: [DataLane] = []
     if let pinned {
-      found.append(
-        DataLane(column: pinned, y: screen.lanesTop, height: layout.pinnedPixels, isPinned: true))
+      found.append(DataLane(column: pinned, y: screen.lanesTop, height: layout.pinnedPixels, isPinned: true))
     }
     for (index, column) in lanes.enumerated() {
       // A text lane is as tall as the two pictures of a numeric column together.

@@ -124,8 +124,7 @@ public struct DataModel: ShelledInstrument {
       return
     case .rows:
       guard let axis else { return }
-      reader.showRows(
-        at: selection.cursor?.row?.tick ?? axis.tick(selection.range?.low ?? window.start))
+      reader.showRows(at: selection.cursor?.row?.tick ?? axis.tick(selection.range?.low ?? window.start))
     case .scatter:
       guard let (x, y) = scatterColumns else { return }
       reader.showScatter(x: x, y: y)

@@ -112,9 +112,7 @@ struct Filters: Sendable {
   ///   - axis: The axis whose rows to summarize.
   ///   - column: The column of the histogram.
   /// - Returns: The request, or nil if none is due.
-  mutating func ask(
-    _ numbers: inout RequestNumbers, at now: Int64, of axis: TableAxis, column: Int
-  ) -> Due? {
+  mutating func ask(_ numbers: inout RequestNumbers, at now: Int64, of axis: TableAxis, column: Int) -> Due? {
     guard !kept.isEmpty, question.isDue, question.number == nil else { return nil }
     let number = numbers.next()
     question.ask(number, at: now)

@@ -65,8 +65,7 @@ struct LanePicture: Sendable {
         bottom = Swift.max(bottom, source.bottoms[index])
       }
       guard top < bottom else { continue }
-      found[column] = ColumnSpan(
-        row(top), Swift.max(row(top) + 1, row(bottom)), height: height, grow: grow)
+      found[column] = ColumnSpan(row(top), Swift.max(row(top) + 1, row(bottom)), height: height, grow: grow)
     }
     return found
   }

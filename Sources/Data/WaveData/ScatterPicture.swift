@@ -41,8 +41,7 @@ struct ScatterPicture {
   /// Returns the screen area that corresponds to ranges of values.
   private func area(_ x: ValueRange, _ y: ValueRange) -> Rect {
     let (left, top) = (left(of: x.low), top(of: y.high))
-    return Rect(
-      x: left, y: top, width: self.left(of: x.high) - left, height: self.top(of: y.low) - top)
+    return Rect(x: left, y: top, width: self.left(of: x.high) - left, height: self.top(of: y.low) - top)
   }
 
   // MARK: - The grid

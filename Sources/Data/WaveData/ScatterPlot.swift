@@ -192,7 +192,7 @@ struct ScatterPlot: Sendable {
     if dy != 0 { rangeY = ValueRange(low: y.low + up, high: y.high + up) }
   }
 
-  /// Handles a key, and returns whether the plot should be closed, or nil if the key does not apply to it.
+  /// Handles a key.
   private mutating func handle(_ key: Key, _ columns: [DataColumn], in rect: Rect) -> Outcome {
     let step = rect.width * 0.1
     switch key {
@@ -202,8 +202,7 @@ struct ScatterPlot: Sendable {
     case .down: move(dx: 0, dy: -step, columns, in: rect)
     case .zoomIn, .zoomOut:
       let factor = key == .zoomIn ? 1.5 : 1 / 1.5
-      zoom(
-        across: factor, upright: factor, x: rect.width / 2, y: rect.y + rect.height / 2, columns, in: rect)
+      zoom(across: factor, upright: factor, x: rect.width / 2, y: rect.y + rect.height / 2, columns, in: rect)
     case .home: (rangeX, rangeY) = (nil, nil)
     case .escape:
       guard finger != nil || box != nil else { return .leave }

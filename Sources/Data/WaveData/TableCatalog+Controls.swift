@@ -17,8 +17,7 @@ extension TableCatalog {
   func appendTable(to list: inout ControlListBuilder<DataAction>) {
     guard let table else { return }
     if tables.count > 1 {
-      list.choices(
-        .chooseTable, label: "Table", options: tables.map { listText(of: $0) }, selected: index)
+      list.choices(.chooseTable, label: "Table", options: tables.map { listText(of: $0) }, selected: index)
     }
     list.fact(label: isRemote ? "Table" : "File", text: table.name)
     if !table.detail.isEmpty { list.fact(label: "Known of it", text: table.detail) }
@@ -34,9 +33,7 @@ extension TableCatalog {
   }
 
   /// Appends the engine's status if it does not respond normally, and the choice to show the remaining rows.
-  func appendCondition(
-    isCoarse: Bool, to list: inout ControlListBuilder<DataAction>
-  ) {
+  func appendCondition(isCoarse: Bool, to list: inout ControlListBuilder<DataAction>) {
     guard let abilities, let condition = condition(isCoarse: isCoarse) else { return }
     list.fact(
       label: "How it answers",

@@ -54,9 +54,7 @@ extension RangeSummary {
   ///   - columns: The indices of the columns, in the order of the statistics.
   ///   - texts: The counts of text columns.
   ///   - request: The client's request.
-  public init(
-    _ found: ColumnStatistics, of columns: [Int], texts: [TextCounts], for request: ReadRange
-  ) {
+  public init(_ found: ColumnStatistics, of columns: [Int], texts: [TextCounts], for request: ReadRange) {
     self.init(
       request: request.request, source: request.source, rowCount: found.rowCount,
       columns: zip(columns, found.columns).map { column, found in
@@ -70,8 +68,7 @@ extension RangeSummary {
       histogramColumn: request.column, low: found.histogram?.low ?? .nan, high: found.histogram?.high ?? .nan,
       counts: found.histogram?.counts.map { UInt32(clamping: $0) } ?? [],
       texts: texts.map {
-        Texts(
-          column: UInt16(truncatingIfNeeded: $0.column), missingCount: $0.missingCount, counts: $0.counts)
+        Texts(column: UInt16(truncatingIfNeeded: $0.column), missingCount: $0.missingCount, counts: $0.counts)
       })
   }
 }

@@ -105,9 +105,7 @@ package struct DerivedColumns: Sendable {
   /// Removes the columns that the source cannot compute, and returns messages that describe all others.
   ///
   /// An answer about an older list is ignored.
-  package mutating func receive(
-    refused: [RefusedColumn], source: UInt16, first: Int
-  ) -> [DataMessage] {
+  package mutating func receive(refused: [RefusedColumn], source: UInt16, first: Int) -> [DataMessage] {
     guard isListed else { return [] }
     var sent: [DataMessage] = []
     for column in refused {

@@ -21,9 +21,7 @@ enum Buckets {
 
   /// Returns one point for each nonempty bucket: the result of `make`, or a gap at the bucket's first row.
   @inline(__always)
-  static func points(
-    _ edges: [Int], rowCount: Int, make: (Range<Int>) -> LensPoint?
-  ) -> [LensPoint] {
+  static func points(_ edges: [Int], rowCount: Int, make: (Range<Int>) -> LensPoint?) -> [LensPoint] {
     var points: [LensPoint] = []
     points.reserveCapacity(edges.count)
     for bucket in 0..<Swift.max(edges.count - 1, 0) {

@@ -59,8 +59,7 @@ public enum FormulaError: Error, Equatable, Sendable {
     case .openParenthesis: Self.words("the parenthesis is not closed: add the missing )")
     case .wrongNumber: Self.words("the number is too large or not valid: write it like 1234.5 or 1.2e-3")
     case .unknownColumn(let name, _):
-      Self.words(
-        "column '", name, "' is not in the table: names with special characters need double quotes")
+      Self.words("column '", name, "' is not in the table: names with special characters need double quotes")
     case .ambiguousColumn(let name, _):
       Self.words("more than one column is called '", name, "': write its upper and lower case exactly")
     case .notNumbers(let name, _):

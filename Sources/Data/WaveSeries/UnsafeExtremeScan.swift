@@ -73,9 +73,7 @@ enum ExtremeScan<Value: LensValue> {
 
   /// Returns the index of the first occurrence of a number, or nil if it does not occur.
   @inline(__always)
-  static func position(
-    of value: Value, _ values: UnsafePointer<Value>, from start: Int, count: Int
-  ) -> Int? {
+  static func position(of value: Value, _ values: UnsafePointer<Value>, from start: Int, count: Int) -> Int? {
     var position = start
     let wanted = Value.lanes(value)
     while position &+ 8 <= count, !Value.hasEqual(values.lanes(at: position), wanted) { position &+= 8 }

@@ -124,8 +124,7 @@ struct TriangleBuckets<X: LensAxis, Y: LensValue> {
   private func mean(_ rows: Range<Int>, ySum: Double) -> Mean {
     guard !rows.isEmpty else { return Mean() }
     if ySum.isFinite {
-      return Mean(
-        x: x.sum(rows) / Double(rows.count), y: ySum / Double(rows.count), validCount: rows.count)
+      return Mean(x: x.sum(rows) / Double(rows.count), y: ySum / Double(rows.count), validCount: rows.count)
     }
     var mean = Mean()
     for row in rows where y[row].isValid {

@@ -7,10 +7,9 @@ enum MissingWord {
   /// The words for a missing value that only certain programs write, and the error values of spreadsheets.
   private static let others = words([
     ".", "..", "...", "--", "---", ":", "–", "—", "…", "n.a.", "n. a.", "k.a.", "k. a.", "n.d.", "nd", "nat",
-    "<na>", "(null)", "[null]",
-    "<null>", "missing", "#n/a n/a", "#div/0!", "#value!", "#ref!", "#name?", "#num!", "#null!", "#wert!",
-    "#bezug!", "#zahl!", "#nv",
-    "#valeur!", "#nombre!", "1.#qnan", "-1.#qnan", "1.#ind", "-1.#ind",
+    "<na>", "(null)", "[null]", "<null>", "missing", "#n/a n/a", "#div/0!", "#value!", "#ref!", "#name?",
+    "#num!", "#null!", "#wert!", "#bezug!", "#zahl!", "#nv", "#valeur!", "#nombre!", "1.#qnan", "-1.#qnan",
+    "1.#ind", "-1.#ind",
   ])
 
   private static func words(_ texts: [String]) -> [[[UInt8]]] {

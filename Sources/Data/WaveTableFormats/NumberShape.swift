@@ -126,8 +126,7 @@ struct NumberShape: Equatable {
         exponent = (place..<end).map { bytes[$0] }
         return exponent.dropFirst().enumerated().allSatisfy { offset, byte in
           (0x30...0x39).contains(byte)
-            || (offset == 0 && exponent.count > 2
-              && (byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")))
+            || (offset == 0 && exponent.count > 2 && (byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")))
         }
       default:
         let blank = Self.blank(bytes, place, end)

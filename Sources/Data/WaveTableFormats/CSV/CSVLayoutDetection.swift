@@ -11,9 +11,7 @@ enum CSVLayoutDetection {
   ///   - isSeparated: Whether a separator fits.
   ///   - quote: The quote around cells.
   /// - Returns: The layout; `separated` if no other layout fits.
-  static func layout(
-    _ text: ArraySlice<UInt8>, isCut: Bool, isSeparated: Bool, quote: UInt8?
-  ) -> CSVLayout {
+  static func layout(_ text: ArraySlice<UInt8>, isCut: Bool, isSeparated: Bool, quote: UInt8?) -> CSVLayout {
     var lines = lines(text, isCut: isCut)
     if isRuled(lines) { return .ruled }
     guard !isSeparated else { return .separated }
