@@ -13,8 +13,7 @@ extension ClickHouseClient {
   /// - Throws: `ClickHouseError`, and the errors of `each`; `cancelled` as soon as the task is cancelled
   ///   while it waits for the server.
   public func stream(
-    _ sql: String, settings: [String: String] = [:],
-    each: ([UInt8]) async throws(ClickHouseError) -> Bool
+    _ sql: String, settings: [String: String] = [:], each: ([UInt8]) async throws(ClickHouseError) -> Bool
   ) async throws(ClickHouseError) {
     let limited = readingSettings(settings)
     let seconds = patience(limited)

@@ -75,8 +75,7 @@ public final class ClickHouseClient: Sendable {
   /// - Throws: `ClickHouseError`; `cancelled` as soon as the task is cancelled, without waiting for the
   ///   server.
   public func query(
-    _ sql: String, settings: [String: String] = [:],
-    progress: (@Sendable (ClickHouseProgress) -> Void)? = nil
+    _ sql: String, settings: [String: String] = [:], progress: (@Sendable (ClickHouseProgress) -> Void)? = nil
   ) async throws(ClickHouseError) -> [UInt8] {
     var limited = readingSettings(settings)
     // The server applies this limit to the size of the result in memory, not to the size of the response.

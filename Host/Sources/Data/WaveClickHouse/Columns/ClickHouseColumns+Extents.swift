@@ -121,8 +121,7 @@ extension ClickHouseColumns {
       ]
     }
     try await settle(
-      &lanes,
-      by: TieQuery(
+      &lanes, by: TieQuery(
         table: schema.table, columns: schema.columns, asked: columns, tick: axis.tick, breaker: breaker,
         conditions: [], leastCount: 1))
     return lanes.map { $0[0].count > 0 && $0[0].first.isFinite ? $0[0].first : nil }

@@ -29,11 +29,12 @@ extension ClickHouseColumns {
     // A line that crosses an edge is drawn even if the window has no rows near that edge.
     async let beyond =
       after == 0 && window.until < axis.axis.until
-      ? neighbor(of: columns, isBefore: false, window, filters) : .success(nil)
+      ? neighbor(of: columns, isBefore: false, window, filters) : nil
     let left =
       before == 0 && window.from > axis.axis.from
-      ? try await neighbor(of: columns, isBefore: true, window, filters).get() : nil
-    let right = try await beyond.get()
+      ? try await neighbor(of: columns, isBefore: true, window, filters) : nil
+    let right: [ColumnBucket]?
+    do { right = try await beyond } catch { throw error as? ColumnFailure ?? .other("\(error)") }
     for place in lanes.indices {
       let last = lanes[place].removeLast()
       let first = lanes[place].removeFirst()
@@ -55,8 +56,7 @@ extension ClickHouseColumns {
     let conditions = try await conditions(filters)
     var lanes = try await answered(query(of: columns, axis, window, range: range, conditions))
     try await settle(
-      &lanes,
-      by: TieQuery(
+      &lanes, by: TieQuery(
         table: schema.table, columns: schema.columns, asked: columns, tick: axis.tick, breaker: breaker,
         conditions: conditions))
     return lanes
@@ -95,16 +95,14 @@ extension ClickHouseColumns {
   /// Returns the nearest row outside a window, on one side.
   private func neighbor(
     of columns: [Int], isBefore: Bool, _ window: ColumnWindow, _ filters: [ColumnFilter]
-  ) async -> Result<[ColumnBucket]?, ColumnFailure> {
-    do throws(ColumnFailure) {
-      let axis = try await known(window.order)
-      let found = try await nearestTick(
-        isBefore ? window.from.saturatingSubtracting(1) : window.until, isBefore: isBefore,
-        width: window.until.saturatingSubtracting(window.from), axis, filters)
-      guard let found else { return .success(nil) }
-      let row = ColumnWindow(order: window.order, from: found, until: found + 1, pixels: 1)
-      return .success(try await buckets(of: columns, in: row, range: 0..<1, keeping: filters).map { $0[0] })
-    } catch { return .failure(error) }
+  ) async throws(ColumnFailure) -> [ColumnBucket]? {
+    let axis = try await known(window.order)
+    let found = try await nearestTick(
+      isBefore ? window.from.saturatingSubtracting(1) : window.until, isBefore: isBefore,
+      width: window.until.saturatingSubtracting(window.from), axis, filters)
+    guard let found else { return nil }
+    let row = ColumnWindow(order: window.order, from: found, until: found + 1, pixels: 1)
+    return try await buckets(of: columns, in: row, range: 0..<1, keeping: filters).map { $0[0] }
   }
 
   /// Returns the tick of the nearest row on one side of a tick, searching at increasing distances.

@@ -83,8 +83,7 @@ public final class ClickHouseColumns: ColumnSource {
       notes: Self.notes(schema, x: x, address: address, client: client))
     abilities = ColumnAbilities(
       hasRanks: true, hasValues: true, hasFormulas: true, xColumn: x, lenses: Self.lenses,
-      showsRest: schema.shardCount > 1,
-      reasons: Self.reasons(schema, x: x))
+      showsRest: schema.shardCount > 1, reasons: Self.reasons(schema, x: x))
   }
 
   /// Creates a copy of the table with derived columns.

@@ -56,8 +56,7 @@ struct CoarseSlices {
       let high = left.whole.maximum + (next.whole.maximum - left.whole.maximum) * share
       return ColumnBucket(
         rowCount: 1, count: 1, firstTick: 0, lastTick: 0, first: (low + high) / 2, minimum: low,
-        maximum: high,
-        last: (low + high) / 2)
+        maximum: high, last: (low + high) / 2)
     }
   }
 }

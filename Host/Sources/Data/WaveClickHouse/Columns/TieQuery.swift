@@ -33,14 +33,8 @@ struct TieQuery: Sendable {
 
   /// Returns the ticks that must be queried because several rows may share them.
   static func ticks(of lanes: [[ColumnBucket]]) -> [Int64] {
-    var ticks: Set<Int64> = []
-    for lane in lanes {
-      for bucket in lane where bucket.rowCount > 1 && bucket.count > 0 {
-        ticks.insert(bucket.firstTick)
-        ticks.insert(bucket.lastTick)
-      }
-    }
-    return ticks.sorted()
+    let tied = lanes.joined().lazy.filter { $0.rowCount > 1 && $0.count > 0 }
+    return Set(tied.flatMap { [$0.firstTick, $0.lastTick] }).sorted()
   }
 
   func sql(_ ticks: ArraySlice<Int64>) -> String {

@@ -61,8 +61,8 @@ struct ImportSurvey: Equatable, Sendable {
   ///   - isWanted: Called every 4096 rows; returning false ends the survey.
   /// - Throws: `ClickHouseError.table`, `cancelled`.
   init(_ rows: WholeRows, isWanted: () -> Bool) throws(ClickHouseError) {
-    var columns = rows.columns.map { ImportColumn($0) }
-    var rowCount = 0
+    columns = rows.columns.map { ImportColumn($0) }
+    rowCount = 0
     var isEnded = false
     do throws(TableError) {
       try rows.read(after: 0) { row in
@@ -73,7 +73,5 @@ struct ImportSurvey: Equatable, Sendable {
       }
     } catch { throw .table(error) }
     if isEnded { throw .cancelled }
-    self.columns = columns
-    self.rowCount = rowCount
   }
 }

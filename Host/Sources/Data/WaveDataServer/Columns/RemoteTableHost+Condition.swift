@@ -24,16 +24,14 @@ extension RemoteTableHost {
   /// Updates the reported availability after a failure.
   func note(_ failure: ColumnFailure) {
     guard failure != .cancelled else { return }
-    let condition: TableAbilities.Condition =
+    let (condition, isLookedAt): (TableAbilities.Condition, Bool) =
       switch failure {
-      case .notReachable: .unreachable
-      case .shardLost: .refused
-      default: .failed
+      case .notReachable: (.unreachable, true)
+      case .shardLost: (.refused, true)
+      case .changed: (.failed, true)
+      default: (.failed, false)
       }
-    switch failure {
-    case .changed, .notReachable, .shardLost: look()
-    default: break
-    }
+    if isLookedAt { look() }
     state.withLock { $0.failure = failure }
     set(condition, failure.description)
     let isShown = state.withLock { $0.source != nil }

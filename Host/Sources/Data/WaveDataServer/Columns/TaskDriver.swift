@@ -76,18 +76,16 @@ final class TaskDriver: TableDriver {
       state.tasks[question.number] = nil
       return isView
     }
-    if isView { note(answer) }
+    // The host records which clients have not received the picture of their view.
+    if isView {
+      switch answer {
+      case .picture: rows.host.forgetFailure(of: self)
+      case .failed: rows.host.keepFailure(of: self)
+      default: break
+      }
+    }
     work()
     // Even if there are no messages, the time of the next deadline may have changed.
     waker.wake()
-  }
-
-  /// Records whether the client has received the picture of its view.
-  private func note(_ answer: Answer) {
-    switch answer {
-    case .picture: rows.host.forgetFailure(of: self)
-    case .failed: rows.host.keepFailure(of: self)
-    default: break
-    }
   }
 }

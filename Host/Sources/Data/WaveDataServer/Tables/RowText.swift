@@ -22,18 +22,15 @@ enum RowText {
     if cells.count == 1, cells[0].isEmpty { bytes += [0x22, 0x22] }
     for (index, cell) in cells.enumerated() {
       if index > 0 { bytes.append(0x2C) }
-      guard cell.contains(where: { $0 == 0x2C || $0 == 0x22 || $0 == 0x0A || $0 == 0x0D }) else {
-        bytes += cell
-        continue
-      }
-      bytes.append(0x22)
-      for byte in cell {
-        if byte == 0x22 { bytes.append(0x22) }
-        bytes.append(byte)
-      }
-      bytes.append(0x22)
+      let isQuoted = cell.contains { $0 == 0x2C || $0 == 0x22 || $0 == 0x0A || $0 == 0x0D }
+      bytes += isQuoted ? quoted(cell) : cell
     }
     bytes += [0x0D, 0x0A]
+  }
+
+  private static func quoted(_ cell: [UInt8]) -> [UInt8] {
+    let parts = cell.split(separator: 0x22, omittingEmptySubsequences: false)
+    return [0x22] + parts.joined(separator: [0x22, 0x22]) + [0x22]
   }
 }
 

@@ -70,10 +70,7 @@ final class CSVFeed: Sendable {
   func stop() {
     isStopped.store(true, ordering: .relaxed)
     while !isEnded.load(ordering: .relaxed) {
-      switch next() {
-      case .batch(let batch, _, _): recycle(batch)
-      case .end: break
-      }
+      if case .batch(let batch, _, _) = next() { recycle(batch) }
     }
   }
 

@@ -54,7 +54,6 @@ enum SQLiteCopy {
     return SQLiteRows(
       scanning: try SQLiteConnection(address: address, path: path, gate: source.gate),
       looking: try SQLiteConnection(address: address, path: path, gate: ScanGate()), table: "rows",
-      key: "rowid",
-      columns: names)
+      key: "rowid", columns: names)
   }
 }

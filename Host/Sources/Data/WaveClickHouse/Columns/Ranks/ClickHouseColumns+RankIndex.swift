@@ -177,8 +177,7 @@ extension ClickHouseColumns {
   /// Sends queries about the rows of consecutive stretches, whose numbers are `RankLookup.name`.
   func askRanks(
     _ column: RankColumn, of stretches: ArraySlice<RankWindow.Stretch>, _ index: RankIndex, _ terms: String,
-    _ conditions: [String], groups: String,
-    _ read: (inout RowBinaryReader) throws(ClickHouseError) -> Void
+    _ conditions: [String], groups: String, _ read: (inout RowBinaryReader) throws(ClickHouseError) -> Void
   ) async throws(ColumnFailure) {
     guard let keys = index.keys(of: stretches) else { return }
     let ends = stretches.dropLast().map { index.cells[$0.cells.upperBound - 1].greatest }

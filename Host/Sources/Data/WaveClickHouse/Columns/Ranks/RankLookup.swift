@@ -51,13 +51,8 @@ struct RankLookup: Sendable {
 
   private init(_ column: RankColumn, _ ends: ArraySlice<Int64>, first: Int, lower: Int64?, upper: Int64?) {
     (self.column, self.ends, self.first, self.lower, self.upper) = (column, ends, first, lower, upper)
-    let origin = ends.first ?? 0
-    guard ends.count > Self.crowdLimit else {
-      grid = nil
-      return
-    }
-    let numbers = ends.map { column.measure($0, from: origin) }
-    grid = RankGrid.best(for: numbers, cellCount: Self.cellCount)
+    let numbers = ends.map { column.measure($0, from: ends.first ?? 0) }
+    grid = numbers.count > Self.crowdLimit ? RankGrid.best(for: numbers, cellCount: Self.cellCount) : nil
   }
 
   /// The maximum number of interval ends with which a row is compared.
