@@ -4,6 +4,9 @@ import WaveTables
 ///
 /// Each method parses the next part of the text.
 struct AddressReader {
+  private static let ofIPv6 = Set("0123456789ABCDEFabcdef:.".utf8)
+  private static let ofHost = PercentCode.alphanumerics.union("-._".utf8)
+
   private let bytes: [UInt8]
   private var place = 0
   /// Whether the address's scheme selects TLS.
@@ -72,28 +75,14 @@ struct AddressReader {
       }
       place = end + 1
       let address = bytes[(start + 1)..<end]
-      guard address.contains(UInt8(ascii: ":")), address.count <= 45, address.allSatisfy(Self.isOfIPv6) else {
+      guard address.contains(UInt8(ascii: ":")), address.count <= 45, address.allSatisfy(Self.ofIPv6.contains) else {
         throw wrong("the text in brackets is not an IPv6 address")
       }
       return String(decoding: address, as: UTF8.self)
     }
-    place = bytes[place...].firstIndex { !Self.isOfHost($0) } ?? bytes.count
+    place = bytes[place...].firstIndex { !Self.ofHost.contains($0) } ?? bytes.count
     guard place > start, place - start <= 253 else { throw wrong("it has no valid host name") }
     return String(decoding: bytes[start..<place], as: UTF8.self)
-  }
-
-  private static func isOfIPv6(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x3A, 0x41...0x46, 0x61...0x66, UInt8(ascii: "."): true
-    default: false
-    }
-  }
-
-  private static func isOfHost(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F: true
-    default: false
-    }
   }
 
   /// Parses the port, or returns nil if the address has none.

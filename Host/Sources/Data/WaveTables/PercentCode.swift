@@ -1,15 +1,12 @@
 /// Percent-encoding of text in URLs (RFC 3986).
 package enum PercentCode {
+  /// The ASCII codes of letters and digits.
+  package static let alphanumerics: Set<UInt8> = Set(0x30...0x39).union(0x41...0x5A).union(0x61...0x7A)
+
   /// Encodes all characters except letters, digits, `-._~` and a given one.
   package static func encoded(_ text: String, keeping kept: Unicode.Scalar = "-") -> String {
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: bytes.append(byte)
-      case UInt8(ascii: kept): bytes.append(byte)
-      default: bytes += [UInt8(ascii: "%")] + digits(byte)
-      }
-    }
+    let plain = alphanumerics.union("-._~".utf8).union([UInt8(ascii: kept)])
+    let bytes = text.utf8.flatMap { plain.contains($0) ? [$0] : [UInt8(ascii: "%")] + digits($0) }
     return String(decoding: bytes, as: UTF8.self)
   }
 

@@ -1,3 +1,5 @@
+import WaveTables
+
 /// A parser of type names, for example `Nullable(DateTime64(3, 'Europe/Berlin'))`.
 struct TypeParser {
   /// The types whose names have no arguments, but for integers.
@@ -5,6 +7,8 @@ struct TypeParser {
     "Float32": .float(bits: 32), "Float64": .float(bits: 64), "String": .string, "Date": .date,
     "Date32": .date32, "Bool": .bool, "UUID": .uuid, "IPv4": .ipv4, "IPv6": .ipv6,
   ]
+
+  private static let ofWord = PercentCode.alphanumerics.union("_".utf8)
 
   private let bytes: [UInt8]
   private var place = 0
@@ -113,11 +117,7 @@ struct TypeParser {
 
   private mutating func word() -> String? {
     skipBlanks()
-    let end =
-      bytes[place...].firstIndex { byte in
-        !(byte >= 0x30 && byte <= 0x39 || byte >= 0x41 && byte <= 0x5A || byte >= 0x61 && byte <= 0x7A
-          || byte == UInt8(ascii: "_"))
-      } ?? bytes.count
+    let end = bytes[place...].firstIndex { !Self.ofWord.contains($0) } ?? bytes.count
     guard end > place, end - place <= 64 else { return nil }
     defer { place = end }
     return String(decoding: bytes[place..<end], as: UTF8.self)

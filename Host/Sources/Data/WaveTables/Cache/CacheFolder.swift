@@ -49,15 +49,13 @@ public struct CacheFolder: Sendable {
   public var entries: [Entry] {
     names.map { name in
       let path = path(of: name)
-      var source = ""
-      if name.hasPrefix("columns-"), let reader = ColumnCacheReader(path: path) {
-        source = reader.directory.source
-      } else if name.hasPrefix("table-"), let record = SQLiteTable.record(path: path) {
-        source = record.source
-      } else if name.hasPrefix("tiles-"), let table = TileFile.source(path: path) {
-        source = table
-      }
-      return Entry(name: name, byteCount: FileStamp(path: path)?.byteCount ?? 0, source: source)
+      let source =
+        name.hasPrefix("columns-")
+        ? ColumnCacheReader(path: path)?.directory.source
+        : name.hasPrefix("table-")
+          ? SQLiteTable.record(path: path)?.source
+          : name.hasPrefix("tiles-") ? TileFile.source(path: path) : nil
+      return Entry(name: name, byteCount: FileStamp(path: path)?.byteCount ?? 0, source: source ?? "")
     }
   }
 

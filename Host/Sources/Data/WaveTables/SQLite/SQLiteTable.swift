@@ -62,15 +62,13 @@ public final class SQLiteTable: TableSource {
         key: entry.key == nil ? .snapshot : .lasting,
         notes: file.notes + (record?.notes ?? [])
           + Self.notes(entry, others: others, names: names.map(\.name), samples: samples, plans: plans)))
-    if let key = entry.key {
-      let looking = try SQLiteConnection(address: file.address, path: path, gate: ScanGate())
-      rows = Mutex(
+    let quoted = columns
+    rows = Mutex(
+      try entry.key.map { key throws(TableError) in
         SQLiteRows(
-          scanning: source, looking: looking, table: SQLiteName.quoted(entry.name), key: key,
-          columns: columns))
-    } else {
-      rows = Mutex(nil)
-    }
+          scanning: source, looking: try SQLiteConnection(address: file.address, path: path, gate: ScanGate()),
+          table: SQLiteName.quoted(entry.name), key: key, columns: quoted)
+      })
   }
 
   /// A line that identifies the state of the file as of its last change, and the kinds of columns; nil if the
