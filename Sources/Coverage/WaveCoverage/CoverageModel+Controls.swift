@@ -66,8 +66,7 @@ extension CoverageModel {
     case .includeSurface: if content.terrain.surfaces.isAvailable { change(.surfaces(isOn: value == 1)) }
     case .chooseDisplay:
       let sites = content.sites
-      change(
-        .display(.choose(value, siteCount: sites.list.count, offersSureness: sites.offersSureness)))
+      change(.display(.choose(value, siteCount: sites.list.count, offersSureness: sites.offersSureness)))
     case .useSafeColors: change(.display(.safe(value == 1)))
     case .showStreets: change(.display(.streets(value == 1)))
     case .openMeasured: request(.pick)

@@ -53,8 +53,7 @@ extension CoverageModel {
   /// Moves the transmitter to the device's position; if that is not possible, shows the reason.
   mutating func goToPosition(_ place: Coordinate) {
     guard case .known(let accuracy) = position else {
-      return refuse(
-        .locate, Texts.bytes("What this device tells is no place. Type it in the field above."))
+      return refuse(.locate, Texts.bytes("What this device tells is no place. Type it in the field above."))
     }
     guard content.terrain.store.contains(place) else {
       let (here, room) = (Texts.place(place), Texts.length(accuracy))

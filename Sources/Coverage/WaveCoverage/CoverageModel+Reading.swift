@@ -68,8 +68,7 @@ extension CoverageModel {
   /// The selected transmitter's map for export; nil until it is complete.
   var mapFile: MapFile? {
     guard let shown, !shown.isCoarse, shown.plan == plan else { return nil }
-    return MapFile(
-      shown: shown, sites: content.sites, display: content.shownDisplay, colors: content.colors)
+    return MapFile(shown: shown, sites: content.sites, display: content.shownDisplay, colors: content.colors)
   }
 
   /// The visible scene; nil until a tile is picked.

@@ -104,8 +104,7 @@ public struct CoverageModel: ShelledInstrument {
     let store = content.terrain.store
     guard screen.width > 0, !store.tiles.isEmpty else { return }
     shell.gestures.stopGlide()
-    let around =
-      content.sites.corners ?? content.measured?.corners ?? store.tile.map { MapCorners(of: $0) }
+    let around = content.sites.corners ?? content.measured?.corners ?? store.tile.map { MapCorners(of: $0) }
     frame.fit(around: around, of: store.tiles, on: canvas, sheetHeight: sheetLayout?.height ?? 0)
     change(.viewChanged)
   }
@@ -202,8 +201,7 @@ public struct CoverageModel: ShelledInstrument {
         return model.openScene()
       }
       guard
-        let (change, actions) = model.content.recall(
-          number, bytes ?? [], isConnected: model.link.isConnected)
+        let (change, actions) = model.content.recall(number, bytes ?? [], isConnected: model.link.isConnected)
       else { return }
       model.groundChanged(change, actions)
       guard change.kinds.contains(.recalled) else { return }
@@ -331,8 +329,7 @@ public struct CoverageModel: ShelledInstrument {
     perform(at: now) { model in
       model.copiedNote.copied(isDone, at: now)
       guard !isDone else { return }
-      model.refuse(
-        .copyLink, Texts.bytes("This browser lets no page copy. Copy the address from its bar."))
+      model.refuse(.copyLink, Texts.bytes("This browser lets no page copy. Copy the address from its bar."))
     }
   }
 
@@ -359,8 +356,7 @@ public struct CoverageModel: ShelledInstrument {
   mutating func saveMap(_ format: MapFormat) {
     change(.refreshCalibration(triesSelected: isDrawerOpen))
     guard let file = mapFile else {
-      return refuse(
-        .saveMap(format), Texts.bytes("The map is still being computed. Try again in a moment."))
+      return refuse(.saveMap(format), Texts.bytes("The map is still being computed. Try again in a moment."))
     }
     refusal = nil
     request(.file(.name(file.name(as: format))))

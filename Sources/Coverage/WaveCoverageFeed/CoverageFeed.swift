@@ -64,8 +64,7 @@ public struct CoverageFeed: Sendable {
     case .fetch(let request) where mayDownload: questions.append(.fetch(request))
     case .fetch(let request):
       let text: TextWriter = "This device may only view, or the server fetches no tiles."
-      try terrain.answer(
-        .progress(TerrainProgress(cell: request.cell, phase: .failed, text: text.bytes)))
+      try terrain.answer(.progress(TerrainProgress(cell: request.cell, phase: .failed, text: text.bytes)))
     default: break
     }
   }

@@ -127,15 +127,12 @@ extension TerrainDescription {
     }
     let rows = range(northDegrees - north, northDegrees - south, high, counts.rows)
     let columns = range(west, east, wide, counts.columns)
-    var keys: [TerrainBlockKey] = []
-    for row in rows {
-      for column in columns {
-        keys.append(
-          TerrainBlockKey(
-            tile: UInt16(truncatingIfNeeded: number), level: level, row: UInt16(truncatingIfNeeded: row),
-            column: UInt16(truncatingIfNeeded: column)))
+    return rows.flatMap { row in
+      columns.map { column in
+        TerrainBlockKey(
+          tile: UInt16(truncatingIfNeeded: number), level: level, row: UInt16(truncatingIfNeeded: row),
+          column: UInt16(truncatingIfNeeded: column))
       }
     }
-    return keys
   }
 }

@@ -13,9 +13,7 @@ extension CoverageRequest {
   ///   - level: The number of times that the tiles' resolution is halved.
   ///   - surfacePartCount: The number of surface models to include, counted in the order in which the server
   ///     announced them.
-  public init(
-    _ plan: CoveragePlan, number: UInt16, tileCount: Int, level: UInt8, surfacePartCount: Int = 0
-  ) {
+  public init(_ plan: CoveragePlan, number: UInt16, tileCount: Int, level: UInt8, surfacePartCount: Int = 0) {
     self.init(
       number: number, tileCount: UInt16(clamping: tileCount), level: level,
       latitudeDegrees: plan.transmitter.latitudeDegrees, longitudeDegrees: plan.transmitter.longitudeDegrees)
@@ -91,8 +89,7 @@ extension CoverageMap {
   public init?(_ geometry: CoverageGeometry, losses: [Int16]) {
     self.init(
       PostLattice(
-        northWest: Coordinate(
-          latitudeDegrees: geometry.northDegrees, longitudeDegrees: geometry.westDegrees),
+        northWest: Coordinate(latitudeDegrees: geometry.northDegrees, longitudeDegrees: geometry.westDegrees),
         latitudeStepDegrees: geometry.latitudeStepDegrees,
         longitudeStepDegrees: geometry.longitudeStepDegrees, rowCount: Int(geometry.rowCount),
         columnCount: Int(geometry.columnCount)),

@@ -58,8 +58,7 @@ struct MapRequest {
       progress = CoverageProgress(number: number, doneCount: doneCount, rayCount: rayCount)
     case .map(let map) where map.geometry(number: number) != nil: state = .sending(map, sentCount: 0)
     case .map:
-      state = .refused(
-        TextWriter("The map has more posts than can be sent. Choose a smaller radius.").bytes)
+      state = .refused(TextWriter("The map has more posts than can be sent. Choose a smaller radius.").bytes)
     case .refused(let reason): state = .refused(reason)
     }
   }

@@ -30,9 +30,7 @@ public struct TerrainCatalog: Sendable {
   public init() { (tiles, versions, surfaces, surfaceRevision, revision) = ([], [], [], 0, 0) }
 
   /// Creates a catalog of tiles and surface models in their initial state.
-  public init(
-    tiles: [TerrainDescription], versions: [UInt64] = [], surfaces: [SurfacePart] = []
-  ) {
+  public init(tiles: [TerrainDescription], versions: [UInt64] = [], surfaces: [SurfacePart] = []) {
     self.tiles = tiles
     self.versions = versions
     self.surfaces = surfaces

@@ -74,8 +74,7 @@ extension TerrainSurfaces: Payload {
     coder.integer(&first)
     coder.integer(&total)
     let count = coder.count(parts.count, as: UInt8.self, limit: WireLimits.surfacePartsPerMessage)
-    coder.require(
-      Int(total) <= WireLimits.surfaceParts && Int(first) + count <= Int(total), at: start)
+    coder.require(Int(total) <= WireLimits.surfaceParts && Int(first) + count <= Int(total), at: start)
     coder.elements(&parts, count: count)
   }
 }

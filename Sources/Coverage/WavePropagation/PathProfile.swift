@@ -50,14 +50,9 @@ public struct PathProfile: Equatable, Sendable {
   public func check() throws(PropagationError) {
     let count = distancesKilometers.count
     guard count >= 2 else { throw .tooFewPoints(count) }
-    guard heightsMeters.count == count else {
-      throw .unequalCounts(distances: count, others: heightsMeters.count)
-    }
-    guard clutterMeters.isEmpty || clutterMeters.count == count else {
-      throw .unequalCounts(distances: count, others: clutterMeters.count)
-    }
-    guard zones.isEmpty || zones.count == count else {
-      throw .unequalCounts(distances: count, others: zones.count)
+    let optional = [clutterMeters.count, zones.count].filter { $0 > 0 }
+    for others in [heightsMeters.count] + optional where others != count {
+      throw .unequalCounts(distances: count, others: others)
     }
     var last = -Double.infinity
     for point in 0..<count {

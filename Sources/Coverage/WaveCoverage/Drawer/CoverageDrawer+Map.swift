@@ -14,14 +14,10 @@ extension CoverageDrawer {
   ///   - status: Where the map is computed, and its progress.
   ///   - isSafe: Whether the colours are safe for colour-blind users.
   ///   - list: Receives the controls.
-  func appendPreferences(
-    reading: CoverageReading?, status: MapStatus, isSafe: Bool, to list: inout List
-  ) {
+  func appendPreferences(reading: CoverageReading?, status: MapStatus, isSafe: Bool, to list: inout List) {
     guard let plan = sites.plan else {
       if hasTile {
-        list.fact(
-          label: "First",
-          text: Texts.bytes("Put the transmitter on the map; frequency and radius follow"))
+        list.fact(label: "First", words: "Put the transmitter on the map; frequency and radius follow")
       }
       return
     }
@@ -74,7 +70,7 @@ extension CoverageDrawer {
     guard let share = sites.shown?.untiledShare, share >= 0.005 else { return }
     list.fact(
       label: "No tile for",
-      text: TextWriter("\(100 * share, decimals: 0) % of the circle: nothing is computed there").bytes)
+      words: "\(100 * share, decimals: 0) % of the circle: nothing is computed there")
   }
 
   private func appendModels(of plan: CoveragePlan, to list: inout List) {
@@ -114,7 +110,7 @@ extension CoverageDrawer {
     for (label, loss) in [
       ("Path by P.1812", reading.p1812), ("Path by Longley\u{2013}Rice", reading.irregularTerrain),
     ] as [(StaticString, Double?)] {
-      if let loss { list.fact(label: label, text: TextWriter("\(loss, decimals: 1) dB loss").bytes) }
+      if let loss { list.fact(label: label, words: "\(loss, decimals: 1) dB loss") }
     }
   }
 }

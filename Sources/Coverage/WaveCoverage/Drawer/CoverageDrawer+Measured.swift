@@ -10,9 +10,7 @@ extension CoverageDrawer {
     list.heading(label: "Measured points")
     guard let layer else { return list.button(.openMeasured, label: "Open a file: CSV or GPX") }
     let (count, levels) = (layer.points.count, layer.points.levelCount)
-    list.fact(
-      label: "File",
-      text: TextWriter("\(count) \(count == 1 ? "point" : "points"), \(levels) with a level").bytes)
+    list.fact(label: "File", words: "\(count) \(count == 1 ? "point" : "points"), \(levels) with a level")
     if layer.points.levelCount > 0, !sites.list.isEmpty {
       appendResiduals(of: layer, to: &list)
       let floor = layer.floor.map { Texts.number(Double($0) / 100, decimals: 2) } ?? []
@@ -30,7 +28,7 @@ extension CoverageDrawer {
 
   private func appendResiduals(of layer: MeasuredLayer, to list: inout List) {
     let numbers = layer.residuals
-    list.fact(label: "Within the map", text: TextWriter("\(numbers.count)").bytes)
+    list.fact(label: "Within the map", words: "\(numbers.count)")
     if numbers.count > 0 {
       list.fact(label: "Measured less modelled, mean", text: Self.decibels(numbers.biasDecibels))
       list.fact(label: "Standard deviation", text: Self.decibels(numbers.deviationDecibels))
@@ -47,12 +45,10 @@ extension CoverageDrawer {
     guard sites.list.indices.contains(sites.selected) else { return }
     let site = sites.list[sites.selected]
     guard let shown = site.shown, !shown.isCoarse, let calibration = site.calibration else {
-      return list.fact(label: "Calibration", text: Texts.bytes("once the map is whole"))
+      return list.fact(label: "Calibration", words: "once the map is whole")
     }
     guard let made = calibration.made else {
-      return list.fact(
-        label: "Calibration",
-        text: Texts.bytes("not possible: no level to compare lies within the map"))
+      return list.fact(label: "Calibration", words: "not possible: no level to compare lies within the map")
     }
     let isOne = sites.list.count == 1
     list.toggle(
@@ -75,7 +71,7 @@ extension CoverageDrawer {
       list.fact(label: "And locally", text: Texts.bytes("within ") + Texts.length(meters))
     }
     guard let offsetError = made.offsetErrorDecibels else {
-      return list.fact(label: "What it gains", text: Texts.bytes("not known: too few places"))
+      return list.fact(label: "What it gains", words: "not known: too few places")
     }
     list.fact(label: "Error as it is", text: Self.decibels(made.plainDecibels))
     let local = made.localMeters == nil ? nil : made.localErrorDecibels

@@ -61,7 +61,7 @@ struct CoverageDrawer: Sendable {
     guard !offersSureness else { return }
     list.fact(
       label: "How sure",
-      text: Texts.bytes("told by the learned models alone: no other says how far off it may be"))
+      words: "told by the learned models alone: no other says how far off it may be")
   }
 
   // MARK: - The ground
@@ -121,8 +121,7 @@ struct CoverageDrawer: Sendable {
       count += 1
     }
     guard more > 0 else { return }
-    list.fact(
-      label: "Not used", text: TextWriter("\(more) more, as the server told when it was started").bytes)
+    list.fact(label: "Not used", words: "\(more) more, as the server told when it was started")
   }
 
   /// Appends the toggle for the street map.
@@ -142,7 +141,7 @@ struct CoverageDrawer: Sendable {
   func appendTransmitter(_ position: DevicePosition, to list: inout List) {
     list.heading(label: "Transmitter")
     guard hasTile else {
-      return list.fact(label: "First", text: Texts.bytes("Pick a tile: tap it, or choose it above"))
+      return list.fact(label: "First", words: "Pick a tile: tap it, or choose it above")
     }
     let plan = sites.plan
     list.button(
@@ -152,8 +151,7 @@ struct CoverageDrawer: Sendable {
       .enter(.place), label: Texts.bytes("Latitude, longitude"),
       text: plan.map { Texts.place($0.transmitter) } ?? [], style: .line)
     appendRefusal(of: .enter(.place), to: &list)
-    list.button(
-      .locate, label: position == .awaited ? "Asking where this device is \u{2026}" : "Where I am")
+    list.button(.locate, label: position == .awaited ? "Asking where this device is \u{2026}" : "Where I am")
     if case .known(let meters) = position {
       list.fact(label: "Position", text: Texts.bytes("known to ") + Texts.length(meters))
     }
@@ -204,4 +202,8 @@ struct CoverageDrawer: Sendable {
         ("Drag an end of its line", "the path between any two places"), ("Double tap", "the whole"),
       ])
   }
+}
+
+extension CoverageDrawer.List {
+  mutating func fact(label: StaticString, words: TextWriter) { fact(label: label, text: words.bytes) }
 }

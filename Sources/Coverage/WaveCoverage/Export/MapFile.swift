@@ -90,8 +90,7 @@ struct MapFile: Sendable {
 
   /// Returns the title that Earth browsers show for the image.
   private func title(isSureness: Bool) -> [UInt8] {
-    let content: StaticString =
-      showsLoss ? "path loss" : isSureness ? "chance of reception" : "level"
+    let content: StaticString = showsLoss ? "path loss" : isSureness ? "chance of reception" : "level"
     let (frequency, radius) = (
       Texts.frequency(shown.plan.frequencyHertz), Texts.radius(shown.plan.radiusMeters)
     )

@@ -86,9 +86,7 @@ struct BlockCache: Sendable {
   ///   - number: The number of the request.
   ///   - bytes: The cached bytes.
   /// - Returns: The requested block and its cached contents, or nil if there was no such request.
-  mutating func answer(
-    _ number: UInt32, _ bytes: [UInt8]
-  ) -> (key: TerrainBlockKey, kept: [TerrainBlock])? {
+  mutating func answer(_ number: UInt32, _ bytes: [UInt8]) -> (key: TerrainBlockKey, kept: [TerrainBlock])? {
     guard let key = asked.removeValue(forKey: number) else { return nil }
     var kept: [TerrainBlock] = []
     for case .block(var block) in Self.messages(bytes)
@@ -148,9 +146,7 @@ struct BlockCache: Sendable {
 
   /// Returns the name under which a block is cached, which differs for each tile, position and version; nil
   /// if the block must not be cached.
-  static func name(
-    of key: TerrainBlockKey, in store: TerrainStore, _ surfaces: SurfaceModels
-  ) -> [UInt8]? {
+  static func name(of key: TerrainBlockKey, in store: TerrainStore, _ surfaces: SurfaceModels) -> [UInt8]? {
     let number = Int(key.tile)
     guard store.tiles.indices.contains(number), store.versions.indices.contains(number),
       store.versions[number] != 0, !key.isSurface || surfaces.version != 0

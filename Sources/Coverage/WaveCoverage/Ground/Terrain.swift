@@ -295,8 +295,7 @@ struct Terrain: Sendable {
     guard surfaces.meets(plan) else { return nil }
     let models = blocks.path.isEmpty ? models : store.surface(ofPath: blocks.path, isModel: true)
     guard !models.tiles.isEmpty, !profile.heightsMeters.isEmpty else { return 0 }
-    let known = models.cover(
-      &profile, from: course.start, to: course.end, clutterMeters: plan.clutterMeters)
+    let known = models.cover(&profile, from: course.start, to: course.end, clutterMeters: plan.clutterMeters)
     return Double(known) / Double(profile.heightsMeters.count)
   }
 }

@@ -25,8 +25,7 @@ extension TerrainStore {
           apart *= 2
           level += 1
         }
-        let west = (place.longitudeDegrees - tile.westDegrees).remainder(dividingBy: 360)
-        let east = west < 0 ? west + 360 : west
+        let east = tile.degreesEast(of: place)
         let found = tile.keys(
           number: number, level: level, south: place.latitudeDegrees, north: place.latitudeDegrees,
           west: east, east: east)
@@ -100,12 +99,11 @@ extension TerrainStore {
       isHeld = true
       let tile = tiles[number]
       let scale = Double(1 << Int(level))
-      let east = (place.longitudeDegrees - tile.westDegrees).remainder(dividingBy: 360)
       let row = Int(
         saturating: ((tile.northDegrees - place.latitudeDegrees) / (tile.latitudeStepDegrees * scale))
           .rounded())
       let column = Int(
-        saturating: ((east < 0 ? east + 360 : east) / (tile.longitudeStepDegrees * scale)).rounded())
+        saturating: (tile.degreesEast(of: place) / (tile.longitudeStepDegrees * scale)).rounded())
       let counts = tile.blockCounts(level: level)
       // The last row and column belong to the last block, since no block follows it.
       let (down, right) = (

@@ -90,13 +90,7 @@ extension TerrainStore {
 
   /// Returns the finest level at which a tile consists of a single block.
   func rootLevel(of tile: TerrainDescription) -> UInt8 {
-    var level: UInt8 = 0
-    while level < WireLimits.terrainLevel {
-      let counts = tile.blockCounts(level: level)
-      if counts.rows == 1, counts.columns == 1 { break }
-      level += 1
-    }
-    return level
+    (0..<WireLimits.terrainLevel).first { tile.blockCounts(level: $0) == (1, 1) } ?? WireLimits.terrainLevel
   }
 
   private func root(ofTile number: Int) -> TerrainBlockKey {
@@ -180,8 +174,7 @@ extension MercatorView {
   /// At the smallest width, the world fits the shorter side of the screen; at the greatest, the posts of the
   /// finest tile are 48 points apart.
   static func zoomLimits(of tiles: [TerrainDescription], on screen: Screen) -> ClosedRange<Double> {
-    var finest = 0.001
-    for tile in tiles { finest = Swift.min(finest, tile.longitudeStepDegrees) }
+    let finest = tiles.reduce(0.001) { Swift.min($0, $1.longitudeStepDegrees) }
     let least = Double(Swift.max(64, Swift.min(screen.width, screen.height)))
     return least...Swift.max(least, Swift.min(1e12, 48 * Double(screen.scale) * 360 / finest))
   }

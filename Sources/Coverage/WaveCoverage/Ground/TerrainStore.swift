@@ -118,8 +118,7 @@ struct TerrainStore: Sendable {
     guard first <= tiles.count else { return .known }
     let overlap = tiles[first...].prefix(list.tiles.count)
     // A tile keeps its name when its file is replaced.
-    let areSame =
-      Int(list.total) >= tiles.count && zip(overlap, list.tiles).allSatisfy { $0.name == $1.name }
+    let areSame = Int(list.total) >= tiles.count && zip(overlap, list.tiles).allSatisfy { $0.name == $1.name }
     if areSame {
       let replaced = overlap.indices.filter { tiles[$0] != list.tiles[$0 - first] }
       for number in replaced { tiles[number] = list.tiles[number - first] }

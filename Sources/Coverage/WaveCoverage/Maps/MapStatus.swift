@@ -47,7 +47,7 @@ struct MapStatus: Sendable {
     }
     if served.asked != nil {
       let state: TextWriter = served.percent.map { "\($0) %" } ?? "waiting for its turn"
-      list.fact(label: "The map is", text: TextWriter("computed on the server, \(state.bytes)").bytes)
+      list.fact(label: "The map is", words: "computed on the server, \(state.bytes)")
     } else if let refusal = served.refusal, refusal.plan == plan {
       list.fact(label: "Not by the server", text: refusal.text)
     }

@@ -53,8 +53,7 @@ struct CircleOutlines: Sendable {
     let points = pixels(of: rings[sites.selected], on: canvas)
     let width = (isHeld ? 2.5 : 1.5) * scale
     canvas.dashes(points, width: width + 1.5 * scale, color: canvas.halo.opacity(0.35), into: &list)
-    canvas.dashes(
-      points, width: width, color: isHeld ? canvas.accent : canvas.ink.opacity(0.92), into: &list)
+    canvas.dashes(points, width: width, color: isHeld ? canvas.accent : canvas.ink.opacity(0.92), into: &list)
     list.endLayer(bounds: bounds)
   }
 

@@ -45,9 +45,8 @@ struct ContourLines: Sendable {
   ) -> Bool {
     let interval = Self.interval(on: canvas)
     var (made, isIncomplete) = (0, false)
-    var (plain, index): ([(block: StoredBlock, ends: [Float])], [(block: StoredBlock, ends: [Float])]) = (
-      [], []
-    )
+    var plain: [(block: StoredBlock, ends: [Float])] = []
+    var index = plain
     for key in seen {
       guard let block = store.blocks[key] else { continue }
       // Cells of about five pixels are fine enough for a line.
@@ -87,8 +86,7 @@ struct ContourLines: Sendable {
   /// Removes the lines of invisible blocks if they use too much memory; on steep ground, a block's lines need
   /// half a megabyte.
   private mutating func forget(besides seen: [TerrainBlockKey]) {
-    var count = 0
-    for traced in blocks.values { count += traced.plain.count + traced.index.count }
+    let count = blocks.values.reduce(0) { $0 + $1.plain.count + $1.index.count }
     guard count > Self.keptFloats, blocks.keys.contains(where: { !seen.contains($0) }) else { return }
     forget { !seen.contains($0) }
   }

@@ -17,11 +17,9 @@ enum Contours {
     var plain: [Float] = []
     var index: [Float] = []
     let width = block.columnCount
-    var row = 0
-    while row < block.rowCount - 1 {
+    for row in stride(from: 0, to: block.rowCount - 1, by: step) {
       let below = Swift.min(row + step, block.rowCount - 1)
-      var column = 0
-      while column < width - 1 {
+      for column in stride(from: 0, to: width - 1, by: step) {
         let right = Swift.min(column + step, width - 1)
         let a = block.heights[row * width + column]
         let b = block.heights[row * width + right]
@@ -44,9 +42,7 @@ enum Contours {
             line += 1
           }
         }
-        column = right
       }
-      row = below
     }
     return (plain, index)
   }

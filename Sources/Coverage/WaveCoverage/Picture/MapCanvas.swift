@@ -91,12 +91,10 @@ struct MapCanvas: Sendable {
         let across = Float(block.longitudeStepDegrees / 360 * view.pixelsPerWorld)
         let top = Float(view.y(ofLatitude: block.northDegrees))
         let down = (Float(view.y(ofLatitude: block.southDegrees)) - top) / Float(block.rowCount - 1)
-        var place = 0
-        while place + 3 < ends.count {
+        for place in stride(from: 0, to: ends.count - 3, by: 4) {
           point(left + across * ends[place], top + down * ends[place + 1])
           point(left + across * ends[place + 2], top + down * ends[place + 3])
           point(0, .nan)
-          place += 4
         }
       }
     }
@@ -127,6 +125,18 @@ struct MapCanvas: Sendable {
           start += dash + gap
         }
       }
+    }
+  }
+}
+
+extension DrawList {
+  /// Draws a line between two points.
+  mutating func line(
+    from start: (x: Float, y: Float), to end: (x: Float, y: Float), width: Float, color: Color
+  ) {
+    polyline(width: width, color: color) { point in
+      point(start.x, start.y)
+      point(end.x, end.y)
     }
   }
 }

@@ -36,8 +36,7 @@ struct MapLegend: Sendable {
     (self.canvas, self.sites, self.display, self.colors) = (canvas, sites, display, colors)
     let (screen, type) = (canvas.screen, canvas.screen.type)
     bottom = canvas.bottom - (hasOffer ? 66 : 12) * type
-    let handle =
-      !hasSheet || canvas.bottom < canvas.handleMiddle - 58 * screen.scale ? 0 : 40 * screen.scale
+    let handle = !hasSheet || canvas.bottom < canvas.handleMiddle - 58 * screen.scale ? 0 : 40 * screen.scale
     let width = Swift.min(210 * type, screen.right - screen.left - 24 * type - handle)
     self.width = width
     notes =

@@ -150,9 +150,7 @@ struct MapPictures: Sendable {
   }
 
   /// Draws the outlines of tiles and surface models, the area that these models cover, and the tiles' names.
-  private mutating func drawTiles(
-    of content: MapContent, on canvas: MapCanvas, into list: inout DrawList
-  ) {
+  private mutating func drawTiles(of content: MapContent, on canvas: MapCanvas, into list: inout DrawList) {
     let (terrain, bounds) = (content.terrain, canvas.screen.bounds)
     let outlines = TileOutlines(canvas: canvas, hasMap: content.sites.plan != nil)
     list.beginLayer(LayerID.tiles, bounds: bounds)

@@ -28,10 +28,7 @@ struct PinPicture: Sendable {
     let (x, y) = canvas.pixel(of: reading.customStart ?? sites.list[reading.site].plan.transmitter)
     let (px, py) = canvas.pixel(of: reading.place)
     for (width, color) in [(4 * scale, canvas.halo.opacity(0.3)), (2 * scale, canvas.ink)] {
-      list.polyline(width: width, color: color) { point in
-        point(x, y)
-        point(px, py)
-      }
+      list.line(from: (x, y), to: (px, py), width: width, color: color)
     }
     canvas.dot(x: px, y: py, radius: 7 * type, color: canvas.halo.opacity(0.35), into: &list)
     canvas.dot(x: px, y: py, radius: 5.5 * type, color: canvas.ink, into: &list)

@@ -44,8 +44,7 @@ enum Relief {
           let west = column > 0 ? Beside(posts[row * width + column - 1]) : Beside(rim.west, row, of: here)
           let east =
             column + 1 < width ? Beside(posts[row * width + column + 1]) : Beside(rim.east, row, of: here)
-          let lowest = Swift.min(
-            Swift.min(west.height, east.height), Swift.min(north.height, south.height))
+          let lowest = Swift.min(Swift.min(west.height, east.height), Swift.min(north.height, south.height))
           guard Swift.min(lowest, Float(here)) > Float(TerrainBlock.void) else { continue }
           if here == 0, west.height == 0, east.height == 0, north.height == 0, south.height == 0 {
             shades[row * columns + column] = water
@@ -53,10 +52,8 @@ enum Relief {
           }
           let across = Swift.max(1, west.steps + east.steps)
           let down = Swift.max(1, north.steps + south.steps)
-          let slopeX =
-            (east.height - west.height) * steep / (Float(metersAcross) * across)
-          let slopeY =
-            (south.height - north.height) * (steep / (Float(metersDown) * down))
+          let slopeX = (east.height - west.height) * steep / (Float(metersAcross) * across)
+          let slopeY = (south.height - north.height) * (steep / (Float(metersDown) * down))
           let light =
             (0.5 * (slopeX + slopeY) + 0.70711) / (1 + slopeX * slopeX + slopeY * slopeY).squareRoot()
           shades[row * columns + column] = Int16(saturating: Swift.max(0, Swift.min(1, light)) * land)

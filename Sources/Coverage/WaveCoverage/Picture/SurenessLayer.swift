@@ -24,9 +24,7 @@ struct SurenessLayer: Sendable {
   ///   - headroom: The permissible path loss in units of 0.01 dB.
   ///   - canvas: The screen and the visible part of the earth.
   ///   - list: Receives the layer's drawing commands.
-  mutating func draw(
-    _ shown: ShownMap?, headroom: Int, on canvas: MapCanvas, into list: inout DrawList
-  ) {
+  mutating func draw(_ shown: ShownMap?, headroom: Int, on canvas: MapCanvas, into list: inout DrawList) {
     guard let shown else { return (source, raster) = (nil, nil) }
     let next = Source(map: shown.picturedRevision, headroom: headroom)
     if source != next {

@@ -30,9 +30,7 @@ struct SurfaceHatches: Sendable {
   mutating func blockArrived(_ key: TerrainBlockKey) { hatches[key] = nil }
 
   /// Draws the hatching over the visible blocks of a level.
-  mutating func draw(
-    level: UInt8, of store: TerrainStore, on canvas: MapCanvas, into list: inout DrawList
-  ) {
+  mutating func draw(level: UInt8, of store: TerrainStore, on canvas: MapCanvas, into list: inout DrawList) {
     var pieces: [(block: StoredBlock, ends: [Float])] = []
     let keys = store.blocks.keys.filter { $0.isSurface && $0.level == level }
     for key in keys.sorted(by: { $0.isBefore($1) }) {
@@ -40,8 +38,7 @@ struct SurfaceHatches: Sendable {
       pieces.append((block, ends(of: block, on: canvas)))
     }
     guard !pieces.isEmpty else { return }
-    canvas.pieces(
-      pieces, width: canvas.screen.hairline, color: Color(0x0B1A10, opacity: 0.4), into: &list)
+    canvas.pieces(pieces, width: canvas.screen.hairline, color: Color(0x0B1A10, opacity: 0.4), into: &list)
   }
 
   /// Returns lines at 45° over the known posts, about 14 points apart, and aligned across all blocks.
@@ -63,8 +60,8 @@ struct SurfaceHatches: Sendable {
   /// multiple of the spacing.
   static func ends(of block: StoredBlock, first: Int, spacing: Int) -> [Float] {
     var ends: [Float] = []
-    var diagonal = (spacing - first % spacing) % spacing
-    while diagonal <= block.rowCount + block.columnCount - 2 {
+    let last = block.rowCount + block.columnCount - 2
+    for diagonal in stride(from: (spacing - first % spacing) % spacing, through: last, by: spacing) {
       var start: Int?
       let top = Swift.max(0, diagonal - block.columnCount + 1)
       let bottom = Swift.min(block.rowCount - 1, diagonal)
@@ -76,15 +73,11 @@ struct SurfaceHatches: Sendable {
           if start == nil { start = row }
         } else if let from = start {
           if row - 1 > from {
-            ends.append(Float(diagonal - from))
-            ends.append(Float(from))
-            ends.append(Float(diagonal - row + 1))
-            ends.append(Float(row - 1))
+            ends += [Float(diagonal - from), Float(from), Float(diagonal - row + 1), Float(row - 1)]
           }
           start = nil
         }
       }
-      diagonal += spacing
     }
     return ends
   }

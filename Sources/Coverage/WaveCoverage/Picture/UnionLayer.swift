@@ -48,8 +48,7 @@ struct UnionLayer: Sendable {
     // Values between two transmitters' numbers have no meaning, so values are interpolated only if posts are
     // smaller than a pixel.
     let across = raster.longitudeStepDegrees / 360 * canvas.view.pixelsPerWorld
-    field.draw(
-      raster, colors: colors, isSmooth: display == .strongest || across < 1, on: canvas, into: &list)
+    field.draw(raster, colors: colors, isSmooth: display == .strongest || across < 1, on: canvas, into: &list)
   }
 
   private mutating func update(_ sites: Sites, as display: CoverageDisplay) {

@@ -14,9 +14,7 @@ extension CoverageScene {
   ///   - isBare: Whether trees and roofs are ignored.
   ///   - view: The visible part of the earth; nil if the view is fitted to its contents.
   ///   - scale: Device pixels per point.
-  init(
-    tile: [UInt8], sites: Sites, display: MapDisplay, isBare: Bool, view: MercatorView?, scale: Float
-  ) {
+  init(tile: [UInt8], sites: Sites, display: MapDisplay, isBare: Bool, view: MercatorView?, scale: Float) {
     let plan = sites.plan
     let others = sites.list.count > 1 ? sites.list.indices.filter { $0 != sites.selected } : []
     self.init(
@@ -79,9 +77,7 @@ extension CoverageScene {
   /// transmitter's plan.
   ///
   /// - Throws: `PropagationError` if the model does not support the values of one of them.
-  func others(
-    from plan: CoveragePlan, on store: TerrainStore
-  ) throws(PropagationError) -> [Sites.Neighbour] {
+  func others(from plan: CoveragePlan, on store: TerrainStore) throws(PropagationError) -> [Sites.Neighbour] {
     var found: [Sites.Neighbour] = []
     for (number, other) in others.enumerated() {
       let next = try other.transmitter.plan(at: other.place, from: plan)

@@ -52,9 +52,7 @@ enum SceneField {
   }
 
   /// Returns the value with the given name; nil if the name is unknown, for example from a later version.
-  static func value<Value: CaseIterable>(
-    of name: [UInt8], _ word: (Value) -> StaticString?
-  ) -> Value? {
+  static func value<Value: CaseIterable>(of name: [UInt8], _ word: (Value) -> StaticString?) -> Value? {
     Value.allCases.first { word($0).map { Texts.bytes($0) } == name }
   }
 

@@ -73,11 +73,7 @@ struct PathClearance: Equatable, Sendable {
 
   /// The range of all heights, including the antennas', in metres.
   var range: (low: Double, high: Double) {
-    var (low, high) = (Double.infinity, Swift.max(transmitter, receiver))
-    for height in heights + tops {
-      low = Swift.min(low, height)
-      high = Swift.max(high, height)
-    }
-    return (low, high)
+    let all = heights + tops
+    return (all.min() ?? .infinity, all.reduce(Swift.max(transmitter, receiver)) { Swift.max($0, $1) })
   }
 }

@@ -42,17 +42,13 @@ struct ProfilePlot: Sendable {
     }
     let ground = Color(canvas.isLight ? 0x8FA394 : 0x53665A)
     area(path.heights, top: ground, base: ground.opacity(0.75), into: &list)
-    list.polyline(width: 2 * scale, color: theme.accent) { point in
-      point(plot.x, y(path.transmitter))
-      point(plot.right, y(path.receiver))
-    }
+    list.line(
+      from: (plot.x, y(path.transmitter)), to: (plot.right, y(path.receiver)), width: 2 * scale,
+      color: theme.accent)
     if let worst = path.worst {
       let (px, py) = (x(path.distances[worst]), y(path.top(worst)))
       let sight = y(path.sight(at: path.distances[worst]))
-      list.polyline(width: 1.5 * scale, color: theme.text) { point in
-        point(px, py)
-        point(px, sight)
-      }
+      list.line(from: (px, py), to: (px, sight), width: 1.5 * scale, color: theme.text)
       canvas.dot(x: px, y: py, radius: 3.5 * canvas.screen.type, color: theme.text, into: &list)
     }
     drawLabels(into: &list)

@@ -10,8 +10,7 @@ struct LinkBudget: Equatable, Sendable {
 
   /// Returns a link budget for the same receivers with a different power, in dBm.
   func radiating(_ power: Double) -> LinkBudget {
-    LinkBudget(
-      radiatedDecibelMilliwatts: power, sensitivityDecibelMilliwatts: sensitivityDecibelMilliwatts)
+    LinkBudget(radiatedDecibelMilliwatts: power, sensitivityDecibelMilliwatts: sensitivityDecibelMilliwatts)
   }
 
   /// Returns a link budget with the same power and a different required receiver level, in dBm.

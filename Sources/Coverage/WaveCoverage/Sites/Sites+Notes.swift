@@ -31,8 +31,7 @@ extension Sites {
 
   /// Returns the learned model's limits that any transmitter exceeds.
   private func learnedLimitsLeft(by plan: CoveragePlan) -> [ModelLimit] {
-    let others = list.indices.filter { $0 != selected }.map { plan.shared(with: list[$0].plan) }
-    return ([plan] + others).flatMap { $0.learnedLimitsLeft() }
+    ([plan] + plans(beside: plan)).flatMap { $0.learnedLimitsLeft() }
   }
 
   /// Returns the text above a calibrated map, such as "calibrated by 412 points: −6.3 dB"; empty if no

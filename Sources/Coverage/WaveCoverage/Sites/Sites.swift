@@ -85,10 +85,9 @@ struct Sites: Sendable {
   /// Whether the complete map of the transmitter at `busy` must still be computed.
   var isBusyStale: Bool { list.indices.contains(busy) && list[busy].isStale }
 
-  /// The plans of the unselected transmitters, including the values that all transmitters share.
-  var plansBeside: [CoveragePlan] {
-    let plan = nextPlan
-    return list.indices.filter { $0 != selected }.map { plan.shared(with: list[$0].plan) }
+  /// Returns the plans of the other transmitters if they shared the settings of a plan.
+  func plans(beside plan: CoveragePlan) -> [CoveragePlan] {
+    list.indices.filter { $0 != selected }.map { plan.shared(with: list[$0].plan) }
   }
 
   // MARK: - Changing
@@ -144,15 +143,16 @@ struct Sites: Sendable {
   }
 
   private mutating func change(_ edit: PlanEdit) -> Bool {
-    if case .model(let model) = edit { defaultModel.choose(model, for: [nextPlan] + plansBeside) }
+    if case .model(let model) = edit { defaultModel.choose(model, for: [nextPlan] + plans(beside: nextPlan)) }
     var next = nextPlan.applying(edit)
-    let others = list.indices.filter { $0 != selected }
-    defaultModel.apply(to: &next, beside: others.map { next.shared(with: list[$0].plan) })
+    defaultModel.apply(to: &next, beside: plans(beside: next))
     guard next != plan else { return false }
     settings = next
     guard plan != nil else { return false }
     list[selected].change(next)
-    for index in others { list[index].change(next.shared(with: list[index].plan)) }
+    for index in list.indices where index != selected {
+      list[index].change(next.shared(with: list[index].plan))
+    }
     return true
   }
 
@@ -182,8 +182,7 @@ struct Sites: Sendable {
   private mutating func surround(by others: [Neighbour], before index: Int) -> Bool {
     guard list.count == 1 else { return false }
     for other in others {
-      let site = CoverageSite(
-        plan: other.plan, radiatedDecibelMilliwatts: other.radiatedDecibelMilliwatts)
+      let site = CoverageSite(plan: other.plan, radiatedDecibelMilliwatts: other.radiatedDecibelMilliwatts)
       if other.number < index {
         list.insert(site, at: selected)
         selected += 1
@@ -193,7 +192,7 @@ struct Sites: Sendable {
     }
     busy = selected
     // A default model stays the default when a page is reloaded.
-    defaultModel.choose(nextPlan.model, for: [nextPlan] + plansBeside)
+    defaultModel.choose(nextPlan.model, for: [nextPlan] + plans(beside: nextPlan))
     return true
   }
 

@@ -86,8 +86,7 @@ struct MapFrame: Sendable {
     var corners = around ?? MapCorners(of: tiles)
     fit(corners, on: canvas, sheetHeight: sheetHeight)
     if around == nil, !showsAllTiles {
-      var widest = 0.0
-      for tile in tiles { widest = Swift.max(widest, tile.eastDegrees - tile.westDegrees) }
+      let widest = tiles.reduce(0.0) { Swift.max($0, $1.eastDegrees - $1.westDegrees) }
       // The tiles are too small for their names.
       if widest / 360 * view.pixelsPerWorld < Double(70 * canvas.screen.type) {
         corners = MapCorners(of: TileGroups.largest(of: tiles))

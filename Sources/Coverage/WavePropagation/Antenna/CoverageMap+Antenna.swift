@@ -30,8 +30,7 @@ extension CoverageMap {
         let rise = Double(patch.heights[post]) + plan.receiverHeightMeters - antennaHeight
         let bulge = way.lengthMeters * way.lengthMeters / (2000 * P1812.medianEarthRadius)
         let elevation = Arctangent.of(rise - bulge, Swift.max(way.lengthMeters, 1e-3)) * 180 / .pi
-        let attenuation = antenna.attenuation(
-          bearingDegrees: way.bearingDegrees, elevationDegrees: elevation)
+        let attenuation = antenna.attenuation(bearingDegrees: way.bearingDegrees, elevationDegrees: elevation)
         let sum = (Double(losses[post]) + 100 * attenuation).rounded()
         map.losses[post] = Int16(saturating: Swift.max(-32_000, Swift.min(32_000, sum)))
       }
@@ -45,8 +44,7 @@ extension TerrainPatch {
   /// outside the patch, the height at the nearest edge.
   func height(at place: Coordinate) -> Double {
     let row = Swift.max(0, Swift.min(Double(rowCount - 1), row(ofLatitude: place.latitudeDegrees)))
-    let column = Swift.max(
-      0, Swift.min(Double(columnCount - 1), column(ofLongitude: place.longitudeDegrees)))
+    let column = Swift.max(0, Swift.min(Double(columnCount - 1), column(ofLongitude: place.longitudeDegrees)))
     let (top, left) = (Int(saturating: row), Int(saturating: column))
     let (bottom, right) = (Swift.min(top + 1, rowCount - 1), Swift.min(left + 1, columnCount - 1))
     let (down, across) = (row - Double(top), column - Double(left))

@@ -43,8 +43,7 @@ public struct MountedAntenna: Equatable, Sendable {
   /// - Complexity: O(log angles), without allocation.
   public func attenuation(bearingDegrees bearing: Double, elevationDegrees elevation: Double) -> Double {
     guard tiltDegrees != 0 else {
-      return pattern.attenuation(
-        azimuthDegrees: bearing - bearingDegrees, depressionDegrees: -elevation)
+      return pattern.attenuation(azimuthDegrees: bearing - bearingDegrees, depressionDegrees: -elevation)
     }
     let across = Trigonometry.sineCosine(turns: (bearing - tiltBearingDegrees) / 360)
     let up = Trigonometry.sineCosine(turns: elevation / 360)

@@ -93,8 +93,7 @@ public struct CoverageCalibration: Equatable, Sendable {
       local?.column(ofX: plane.x(ofLongitude: map.place(row: 0, column: column).longitudeDegrees))
     }
     for row in 0..<map.rowCount {
-      let place = local?.row(
-        ofY: plane.y(ofLatitude: map.place(row: row, column: 0).latitudeDegrees))
+      let place = local?.row(ofY: plane.y(ofLatitude: map.place(row: row, column: 0).latitudeDegrees))
       for column in 0..<map.columnCount {
         let post = row * map.columnCount + column
         guard losses[post] != CoverageMap.nothing else { continue }

@@ -65,8 +65,7 @@ extension CoveragePlan {
   /// Returns the free-space loss between the antennas in dB.
   func freeSpaceLoss(over profile: PathProfile) -> Double {
     let heights = profile.heightsMeters
-    let rise =
-      (heights.last ?? 0) + receiverHeightMeters - (heights.first ?? 0) - transmitterHeightMeters
+    let rise = (heights.last ?? 0) + receiverHeightMeters - (heights.first ?? 0) - transmitterHeightMeters
     let meters = profile.lengthKilometers * 1000
     let square = Swift.max(1, meters * meters + rise * rise)
     return 20 * Logarithm.decimal(frequencyHertz) - 147.552_216_778 + 10 * Logarithm.decimal(square)

@@ -72,8 +72,7 @@ struct P1812Combination: Sendable {
       let d = Double(index) * stepMeters / 1000
       let tau = 1 - Exponential.exp(-4.12e-4 * Exponential.power(d, 2.41))
       let beta = link.ductingPercent(landKilometers: d, tau)
-      let share =
-        p >= 50 ? 0 : p > beta ? InverseNormal.of(p / 100) / InverseNormal.of(beta / 100) : 1
+      let share = p >= 50 ? 0 : p > beta ? InverseNormal.of(p / 100) / InverseNormal.of(beta / 100) : 1
       let values: [(Table, Double)] = [
         (.alpha, Swift.max(-3.4, -0.6 - 3.5e-9 * Exponential.power(d, 3.1) * tau)),
         (.exponent, -1e-6 * Exponential.power(d, 1.13)), (.logBeta, Logarithm.decimal(beta)),
@@ -139,13 +138,10 @@ struct P1812Combination: Sendable {
     modified += (leastSight - modified) / steep
 
     let logDistance = FastMath.log2(distance)
-    let scatter: Eight =
-      (logDistance * 2 - logSquare) * 3.010_299_96 + angle * 0.573 + scattered
+    let scatter: Eight = (logDistance * 2 - logSquare) * 3.010_299_96 + angle * 0.573 + scattered
     let between: Eight = scatter - modified
-    let weaker = FastMath.exp2(
-      Eight() - FastMath.greatest(between, Eight() - between) * 0.664_385_62)
-    let loss: Eight =
-      FastMath.least(scatter, modified) - FastMath.log2(weaker + 1) * 1.505_149_98 + place
+    let weaker = FastMath.exp2(Eight() - FastMath.greatest(between, Eight() - between) * 0.664_385_62)
+    let loss: Eight = FastMath.least(scatter, modified) - FastMath.log2(weaker + 1) * 1.505_149_98 + place
     // The Recommendation rounds the constant of free-space loss to 92.4; the map uses all digits.
     let beyond: Eight = FastMath.greatest(loss, sight) - 0.047_783_22
     return beyond * tables.eight(.near, index)

@@ -26,9 +26,7 @@ extension PostLattice {
     for map in maps {
       let north = (finest.northDegrees - map.northDegrees) / down
       let south = north + Double(map.rowCount - 1) * map.latitudeStepDegrees / down
-      let west =
-        (map.westDegrees - finest.westDegrees).remainder(dividingBy: 360)
-        / across
+      let west = (map.westDegrees - finest.westDegrees).remainder(dividingBy: 360) / across
       let east = west + Double(map.columnCount - 1) * map.longitudeStepDegrees / across
       (top, bottom) = (Swift.min(top, north), Swift.max(bottom, south))
       (left, right) = (Swift.min(left, west), Swift.max(right, east))

@@ -43,8 +43,7 @@ public struct SweepJob: Equatable, Sendable {
       Double(patch.surfacedCount), patch.surfaceHeights.isEmpty ? 0 : 1, Double(plan.clutter.rawValue),
     ]
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(
-      8 * header.count + 5 * patch.heights.count + 4 * patch.surfaceHeights.count)
+    bytes.reserveCapacity(8 * header.count + 5 * patch.heights.count + 4 * patch.surfaceHeights.count)
     header.withUnsafeBytes { bytes.append(contentsOf: $0) }
     patch.heights.withUnsafeBytes { bytes.append(contentsOf: $0) }
     patch.posts.withUnsafeBytes { bytes.append(contentsOf: $0) }
@@ -86,8 +85,8 @@ public struct SweepJob: Equatable, Sendable {
       lattice: PostLattice(
         northWest: Coordinate(latitudeDegrees: header[15], longitudeDegrees: header[16]),
         latitudeStepDegrees: header[17], longitudeStepDegrees: header[18], rowCount: rowCount,
-        columnCount: columnCount), heights: PlainBytes.floats(count, of: bytes, at: first), posts: posts)
-    if hasSurface { patch.surfaceHeights = PlainBytes.floats(count, of: bytes, at: kinds + count) }
+        columnCount: columnCount), heights: PlainBytes.values(count, of: bytes, at: first), posts: posts)
+    if hasSurface { patch.surfaceHeights = PlainBytes.values(count, of: bytes, at: kinds + count) }
     (patch.voidCount, patch.absentCount, patch.surfacedCount) = (voidCount, absentCount, surfacedCount)
     self.init(
       number: number, plan: plan, patch: patch, raysAtOnce: raysAtOnce, isShownGrowing: header[2] == 1)
@@ -104,16 +103,13 @@ enum PlainBytes {
     }
   }
 
-  static func floats(_ count: Int, of bytes: [UInt8], at first: Int) -> [Float] {
-    [Float](unsafeUninitializedCapacity: count) { floats, initialized in
-      copy(bytes, from: first, into: UnsafeMutableRawBufferPointer(floats))
-      initialized = count
-    }
-  }
-
-  static func shorts(_ count: Int, of bytes: [UInt8], at first: Int) -> [Int16] {
-    [Int16](unsafeUninitializedCapacity: count) { shorts, initialized in
-      copy(bytes, from: first, into: UnsafeMutableRawBufferPointer(shorts))
+  /// Returns `count` values whose bytes are all valid.
+  static func values<Value: BitwiseCopyable>(_ count: Int, of bytes: [UInt8], at first: Int) -> [Value] {
+    [Value](unsafeUninitializedCapacity: count) { values, initialized in
+      let target = UnsafeMutableRawBufferPointer(values)
+      bytes.withUnsafeBytes { bytes in
+        target.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[first..<(first + target.count)]))
+      }
       initialized = count
     }
   }
@@ -122,15 +118,6 @@ enum PlainBytes {
   static func posts(_ count: Int, of bytes: [UInt8], at first: Int) -> [TerrainPatch.Post]? {
     let most = bytes[first..<(first + count)].reduce(0) { Swift.max($0, $1) }
     guard most <= TerrainPatch.Post.known.rawValue else { return nil }
-    return [TerrainPatch.Post](unsafeUninitializedCapacity: count) { posts, initialized in
-      copy(bytes, from: first, into: UnsafeMutableRawBufferPointer(posts))
-      initialized = count
-    }
-  }
-
-  private static func copy(_ bytes: [UInt8], from first: Int, into target: UnsafeMutableRawBufferPointer) {
-    bytes.withUnsafeBytes { bytes in
-      target.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[first..<(first + target.count)]))
-    }
+    return values(count, of: bytes, at: first)
   }
 }

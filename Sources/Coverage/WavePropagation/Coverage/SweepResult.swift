@@ -65,6 +65,6 @@ public struct SweepResult: Equatable, Sendable {
     self.microseconds = microseconds
     self.rowCount = rowCount
     self.columnCount = columnCount
-    losses = PlainBytes.shorts(count, of: bytes, at: 8 * Self.headerCount)
+    losses = PlainBytes.values(count, of: bytes, at: 8 * Self.headerCount)
   }
 }

@@ -78,8 +78,7 @@ public struct ExtendedHata: Equatable, Sendable {
     terms.slopeMilliradians = ground.slope
     terms.seaShare = ground.seaShare
     terms.hasSingleHorizon = ground.ridge != nil
-    terms.median = median(
-      ground.kilometers, base: ground.effectiveBase, mobile: ground.effectiveMobile)
+    terms.median = median(ground.kilometers, base: ground.effectiveBase, mobile: ground.effectiveMobile)
     if let ridge = ground.ridge {
       terms.ridge = HataCorrection.ridge(ridge)
     } else {

@@ -136,8 +136,7 @@ struct HataGround {
     let line = (base * horizon.base + mobile * horizon.mobile) / meters
     return Ridge(
       baseKilometers: horizon.base / 1000, mobileKilometers: horizon.mobile / 1000,
-      heightMeters: Swift.max(
-        0, ground[edge] - line + 0.5 * curvature * horizon.mobile * horizon.base))
+      heightMeters: Swift.max(0, ground[edge] - line + 0.5 * curvature * horizon.mobile * horizon.base))
   }
 
   /// Returns the distances from both stations to their horizons in metres.

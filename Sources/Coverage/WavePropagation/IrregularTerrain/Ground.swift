@@ -16,8 +16,7 @@ struct Ground {
       averageHeight == 0
       ? link.surfaceRefractivity : link.surfaceRefractivity * Exponential.exp(-averageHeight / 9460)
     curvature = 157e-9 * (1 - 0.04665 * Exponential.exp(refractivity / 179.3))
-    let permittivity = Complex(
-      link.permittivity, 18_000 * link.conductivity / link.frequencyMegahertz)
+    let permittivity = Complex(link.permittivity, 18_000 * link.conductivity / link.frequencyMegahertz)
     let root = (permittivity - Complex(1, 0)).squareRoot
     impedance = link.polarization == .vertical ? root / permittivity : root
   }

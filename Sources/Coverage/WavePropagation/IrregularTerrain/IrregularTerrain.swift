@@ -56,9 +56,7 @@ public struct IrregularTerrain: Equatable, Sendable {
   public var situationPercent = 50.0
 
   /// Creates the parameters of a link.
-  public init(
-    frequencyMegahertz: Double, transmitterHeightMeters: Double, receiverHeightMeters: Double
-  ) {
+  public init(frequencyMegahertz: Double, transmitterHeightMeters: Double, receiverHeightMeters: Double) {
     self.frequencyMegahertz = frequencyMegahertz
     self.transmitterHeightMeters = transmitterHeightMeters
     self.receiverHeightMeters = receiverHeightMeters
@@ -102,9 +100,7 @@ public struct IrregularTerrain: Equatable, Sendable {
   /// - Returns: The basic transmission loss.
   /// - Throws: `PropagationError`.
   /// - Complexity: O(heights), one or two arrays.
-  public func loss(
-    over heights: [Double], spacingMeters spacing: Double
-  ) throws(PropagationError) -> Double {
+  public func loss(over heights: [Double], spacingMeters spacing: Double) throws(PropagationError) -> Double {
     try check()
     guard heights.count >= 2 else { throw .tooFewPoints(heights.count) }
     guard spacing > 0, spacing * Double(heights.count) < 1e9 else { throw .impossible(.distance) }

@@ -55,8 +55,7 @@ struct Diffraction {
     if fromTransmitter <= toReceiver {
       for i in 1..<last {
         let d = distances[i]
-        let above =
-          heights[i] + bulge * d * (total - d) - (transmitter * (total - d) + receiver * d) / total
+        let above = heights[i] + bulge * d * (total - d) - (transmitter * (total - d) + receiver * d) / total
         parameter = Swift.max(
           parameter, above * (0.002 * total / (wavelength * d * (total - d))).squareRoot())
       }

@@ -33,8 +33,7 @@ extension P1812 {
     let alpha = Swift.max(-3.4, -0.6 - 3.5e-9 * Exponential.power(total, 3.1) * tau)
     let roots =
       geometry.effectiveTransmitterHeight.squareRoot() + geometry.effectiveReceiverHeight.squareRoot()
-    let mu2 = Swift.min(
-      1, Exponential.power(500 / radius * total * total / (roots * roots), alpha))
+    let mu2 = Swift.min(1, Exponential.power(500 / radius * total * total / (roots * roots), alpha))
     let between = Swift.min(total - near - far, 40)
     let mu3 =
       geometry.roughness <= 10

@@ -23,8 +23,7 @@ extension P1812 {
 
     // Line-of-sight propagation, section 4.2.
     let rise = (geometry.transmitter - geometry.receiver) / 1000
-    terms.freeSpace =
-      92.4 + 20 * Logarithm.decimal(f) + 10 * Logarithm.decimal(total * total + rise * rise)
+    terms.freeSpace = 92.4 + 20 * Logarithm.decimal(f) + 10 * Logarithm.decimal(total * total + rise * rise)
     let horizons = geometry.transmitterHorizonKilometers + geometry.receiverHorizonKilometers
     let multipath = 2.6 * (1 - Exponential.exp(-horizons / 10))
     terms.lineOfSight = terms.freeSpace + multipath * Logarithm.decimal(p / 50)
@@ -51,8 +50,7 @@ extension P1812 {
       bent.bullington, bent.smooth, bent.sphere
     )
     let share = p >= 50 ? 0 : p > beta ? InverseNormal.of(p / 100) / InverseNormal.of(beta / 100) : 1
-    terms.diffraction =
-      terms.diffractionMedian + share * (terms.diffractionDucting - terms.diffractionMedian)
+    terms.diffraction = terms.diffractionMedian + share * (terms.diffractionDucting - terms.diffractionMedian)
     terms.diffractedMedian = terms.freeSpace + terms.diffractionMedian
     terms.diffracted = terms.lineOfSight + terms.diffraction
 
@@ -65,8 +63,7 @@ extension P1812 {
   /// Returns β₀, the percentage of time with anomalous propagation, given the length of the path's longest
   /// section over land, section 3.6.
   func ductingPercent(landKilometers land: Double, _ tau: Double) -> Double {
-    let first =
-      Exponential.decade(-land / (16 - 6.6 * tau)) + Exponential.decade(-5 * (0.496 + 0.354 * tau))
+    let first = Exponential.decade(-land / (16 - 6.6 * tau)) + Exponential.decade(-5 * (0.496 + 0.354 * tau))
     let mu1 = Swift.min(1, Exponential.power(first, 0.2))
     let latitude = latitudeDegrees.magnitude
     if latitude > 70 { return 4.17 * mu1 * Exponential.power(mu1, 0.3) }
@@ -95,13 +92,11 @@ extension P1812 {
         + (terms.lineOfSightDucting + overLand - terms.diffractedMedian) * share
     terms.leastDucting =
       2.5
-      * Logarithm.natural(
-        Exponential.exp(terms.ducting / 2.5) + Exponential.exp(terms.lineOfSight / 2.5))
+      * Logarithm.natural(Exponential.exp(terms.ducting / 2.5) + Exponential.exp(terms.lineOfSight / 2.5))
     terms.diffractedOrDucted =
       terms.leastDucting > terms.diffracted
       ? terms.diffracted : terms.leastDucting + (terms.diffracted - terms.leastDucting) * distance
-    terms.modified =
-      terms.diffractedOrDucted + (terms.leastLineOfSight - terms.diffractedOrDucted) * angle
+    terms.modified = terms.diffractedOrDucted + (terms.leastLineOfSight - terms.diffractedOrDucted) * angle
     terms.median =
       -5
       * Logarithm.decimal(

@@ -70,8 +70,7 @@ public struct PathGeometry: Equatable, Sendable {
   private mutating func lower(
     _ h: [Double], _ d: [Double], _ flatTransmitter: Double, _ flatReceiver: Double, _ total: Double
   ) {
-    var (highest, fromTransmitter, fromReceiver) =
-      (-Double.infinity, -Double.infinity, -Double.infinity)
+    var (highest, fromTransmitter, fromReceiver) = (-Double.infinity, -Double.infinity, -Double.infinity)
     for i in 1..<Swift.max(1, d.count - 1) {
       let above = h[i] - (transmitter * (total - d[i]) + receiver * d[i]) / total
       highest = Swift.max(highest, above)

@@ -1,7 +1,7 @@
 /// A regular grid of posts, assembled from tiles, over which a map is computed.
 public struct TerrainPatch: Latticed, Equatable, Sendable {
   /// The state of a post.
-  public enum Post: UInt8, Sendable {
+  public enum Post: UInt8, BitwiseCopyable, Sendable {
     /// No tile contains the post.
     case absent
     /// A tile contains the post but has no height for it; the height is filled in from its surroundings.

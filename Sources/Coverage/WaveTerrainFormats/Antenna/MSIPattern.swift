@@ -64,8 +64,7 @@ public enum MSIPattern {
     var rows = CutRows(.decibels, angles: -360...360)
     while rows.count < count {
       guard let line = lines.next(bytes) else {
-        throw .antenna(
-          .tooFewAngles(expected: count, found: rows.count), line: Swift.max(1, lines.number))
+        throw .antenna(.tooFewAngles(expected: count, found: rows.count), line: Swift.max(1, lines.number))
       }
       try rows.add(bytes, line, line: lines.number)
     }

@@ -28,8 +28,7 @@ extension MapGrid {
         if part.count > 1 { parts.append(part) }
         part = [Coordinate(latitudeDegrees: latitude, longitudeDegrees: cut - 360 * turns)]
       }
-      part.append(
-        Coordinate(latitudeDegrees: place.latitudeDegrees, longitudeDegrees: degrees - 360 * turns))
+      part.append(Coordinate(latitudeDegrees: place.latitudeDegrees, longitudeDegrees: degrees - 360 * turns))
       last = (place, turns)
     }
     if part.count > 1 { parts.append(part) }

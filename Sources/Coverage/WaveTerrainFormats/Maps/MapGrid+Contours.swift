@@ -35,8 +35,7 @@ extension MapGrid {
           (isHigh(corners.0) ? 8 : 0) | (isHigh(corners.1) ? 4 : 0) | (isHigh(corners.2) ? 2 : 0)
           | (isHigh(corners.3) ? 1 : 0)
         guard pattern != 0, pattern != 15 else { continue }
-        let edges = SIMD4<Int>(
-          2 * post, 2 * (post + 1) + 1, 2 * (post + columnCount), 2 * post + 1)
+        let edges = SIMD4<Int>(2 * post, 2 * (post + 1) + 1, 2 * (post + columnCount), 2 * post + 1)
         let mean = (Float(corners.0) + Float(corners.1) + Float(corners.2) + Float(corners.3)) / 4
         let isSaddle = pattern == 5 || pattern == 10
         for (from, to) in Self.pieces[isSaddle && mean > limit ? pattern / 5 + 15 : pattern] {

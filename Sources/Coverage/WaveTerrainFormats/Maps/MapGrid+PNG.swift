@@ -31,8 +31,7 @@ extension MapGrid {
       for column in 0..<columnCount {
         let value = values[row * columnCount + column]
         let place = (Int(value) - Int(low)) * colors.count / range
-        rows.append(
-          value == Self.nothing ? 0 : UInt8(1 + Swift.max(0, Swift.min(colors.count - 1, place))))
+        rows.append(value == Self.nothing ? 0 : UInt8(1 + Swift.max(0, Swift.min(colors.count - 1, place))))
       }
     }
     Self.chunk("IDAT", Self.stored(rows), &bytes)

@@ -48,23 +48,16 @@ public struct DegreeCell: Hashable, Sendable {
 
   /// The cell's name, such as `N51W001`, in ASCII.
   public var name: [UInt8] {
-    [south < 0 ? UInt8(ascii: "S") : UInt8(ascii: "N")] + Self.digits(south.magnitude, 2)
-      + [west < 0 ? UInt8(ascii: "W") : UInt8(ascii: "E")] + Self.digits(west.magnitude, 3)
+    var text: TextWriter = "\(south < 0 ? "S" : "N")"
+    text.append(integer: Int(south.magnitude), digits: 2)
+    text += west < 0 ? "W" : "E"
+    text.append(integer: Int(west.magnitude), digits: 3)
+    return text.bytes
   }
 
   /// The south-western corner.
   public var southWest: Coordinate {
     Coordinate(latitudeDegrees: Double(south), longitudeDegrees: Double(west))
-  }
-
-  private static func digits(_ value: UInt, _ count: Int) -> [UInt8] {
-    var digits: [UInt8] = []
-    var rest = value
-    for _ in 0..<count {
-      digits.append(0x30 + UInt8(rest % 10))
-      rest /= 10
-    }
-    return digits.reversed()
   }
 
   /// Returns the cells that overlap a circle, from south to north, and from west to east in each row.
@@ -88,14 +81,9 @@ public struct DegreeCell: Hashable, Sendable {
     let width = Arctangent.of(ratio / (1 - ratio * ratio).squareRoot()) * 180 / .pi
     let rows = cells(center.latitudeDegrees - height, center.latitudeDegrees + height)
     let columns = cells(center.longitudeDegrees - width, center.longitudeDegrees + width)
-    var found: [DegreeCell] = []
-    for south in rows {
-      for column in columns {
-        let west = ((column + 180) % 360 + 360) % 360 - 180
-        if let cell = DegreeCell(south: south, west: west) { found.append(cell) }
-      }
+    return rows.flatMap { south in
+      columns.compactMap { DegreeCell(south: south, west: (($0 + 180) % 360 + 360) % 360 - 180) }
     }
-    return found
   }
 
   /// Returns the whole degrees whose intervals overlap the range from `low` to `high`.

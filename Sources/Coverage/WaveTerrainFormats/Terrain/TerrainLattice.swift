@@ -32,8 +32,7 @@ public struct TerrainLattice: Equatable, Sendable {
   /// The north-eastern post.
   public var northEast: Coordinate {
     Coordinate(
-      latitudeDegrees: Self.snapped(
-        southWest.latitudeDegrees + Double(rowCount - 1) * latitudeStepDegrees),
+      latitudeDegrees: Self.snapped(southWest.latitudeDegrees + Double(rowCount - 1) * latitudeStepDegrees),
       longitudeDegrees: Self.snapped(
         southWest.longitudeDegrees + Double(columnCount - 1) * longitudeStepDegrees))
   }
@@ -47,8 +46,7 @@ public struct TerrainLattice: Equatable, Sendable {
 
   /// The north-western post, which is the first post of a tile.
   public var northWest: Coordinate {
-    Coordinate(
-      latitudeDegrees: northEast.latitudeDegrees, longitudeDegrees: southWest.longitudeDegrees)
+    Coordinate(latitudeDegrees: northEast.latitudeDegrees, longitudeDegrees: southWest.longitudeDegrees)
   }
 
   /// The same posts, from the north-western one.
