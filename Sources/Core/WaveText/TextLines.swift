@@ -67,14 +67,6 @@ extension Span<UInt8> {
     for index in range where self[index] == byte { return index }
     return nil
   }
-
-  /// Returns a range without the bytes at its ends that a closure selects.
-  package func trimmed(_ range: Range<Int>, _ isBlank: (UInt8) -> Bool) -> Range<Int> {
-    var (first, last) = (range.lowerBound, range.upperBound)
-    while first < last, isBlank(self[first]) { first += 1 }
-    while last > first, isBlank(self[last - 1]) { last -= 1 }
-    return first..<last
-  }
 }
 
 extension [UInt8] {
