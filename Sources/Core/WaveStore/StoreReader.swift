@@ -75,10 +75,7 @@ public struct StoreReader<Source: StoreSource> {
   public mutating func samples(
     group: Int, sequences: Range<UInt64>, channels: Range<Int>
   ) throws(StoreError) -> [Double] {
-    let entry = try check(group, channels, sequences.upperBound - sequences.lowerBound)
-    var query = StoreQuery(entry.group, sequences, channels, level: nil)
-    try walk(group, &query)
-    return query.samples
+    try results(group, sequences, channels, level: nil).samples
   }
 
   /// Reads summaries of blocks of 2^level samples, aligned to multiples of their length.
@@ -96,27 +93,28 @@ public struct StoreReader<Source: StoreSource> {
     group: Int, level: Int, blocks: Range<UInt64>, channels: Range<Int>
   ) throws(StoreError) -> [StoreSummary] {
     guard (0..<62).contains(level) else { throw .badLevel(level) }
-    let entry = try check(group, channels, blocks.upperBound - blocks.lowerBound)
-    var query = StoreQuery(entry.group, blocks, channels, level: level)
-    try walk(group, &query)
-    return query.summaries
+    return try results(group, blocks, channels, level: level).summaries
   }
 
   /// The maximum number of values that a single call returns.
   public static var valueLimit: Int { 1 << 20 }
 
-  private func check(
-    _ group: Int, _ channels: Range<Int>, _ count: UInt64
-  ) throws(StoreError) -> StoreDirectory.Entry {
+  /// Answers a query for frames, or for blocks if a level is given, after checking it.
+  private mutating func results(
+    _ group: Int, _ range: Range<UInt64>, _ channels: Range<Int>, level: Int?
+  ) throws(StoreError) -> StoreQuery {
     guard directory.entries.indices.contains(group) else { throw .unknownGroup(group) }
-    let entry = directory.entries[group]
-    guard channels.lowerBound >= 0, channels.upperBound <= entry.group.channels.count else {
-      throw .wrongChannels(expected: entry.group.channels.count, found: channels.upperBound)
+    let description = directory.entries[group].group
+    guard channels.lowerBound >= 0, channels.upperBound <= description.channels.count else {
+      throw .wrongChannels(expected: description.channels.count, found: channels.upperBound)
     }
+    let count = range.upperBound - range.lowerBound
     guard count <= UInt64(Self.valueLimit), Int(count) * channels.count <= Self.valueLimit else {
       throw .rangeTooLong(limit: Self.valueLimit)
     }
-    return entry
+    var query = StoreQuery(description, range, channels, level: level)
+    try walk(group, &query)
+    return query
   }
 
   /// The maximum number of notes that are read; older notes are left out.

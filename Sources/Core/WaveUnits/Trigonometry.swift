@@ -42,18 +42,15 @@ public enum Trigonometry {
     // Subtracting the nearest integer loses no bits, and neither does subtracting a quarter.
     let rest = turns.remainder(dividingBy: 1)
     let quarter = (rest * 4).rounded(.toNearestOrEven)
-    let (sine, cosine) = signedOctant((rest - quarter / 4) * 6.283_185_307_179_586_5)
+    let angle = (rest - quarter / 4) * 6.283_185_307_179_586_5
+    let (magnitude, cosine) = octant(abs(angle))
+    let sine = angle < 0 ? -magnitude : magnitude
     switch Int(quarter) {
     case 0: return (sine, cosine)
     case 1: return (cosine, -sine)
     case -1: return (-cosine, sine)
     default: return (-sine, -cosine)
     }
-  }
-
-  private static func signedOctant(_ angle: Double) -> (sine: Double, cosine: Double) {
-    let (sine, cosine) = octant(abs(angle))
-    return (angle < 0 ? -sine : sine, cosine)
   }
 
   /// Returns the sine and cosine of an angle from 0 to π/4 radians, computed from series whose omitted terms

@@ -75,8 +75,6 @@ public struct MicrophoneSpectrum: ~Copyable {
 
   /// The description of the source, which depends on the current resolution.
   public var info: SourceInfo {
-    var name = TextWriter()
-    name.append("Microphone, uncalibrated")
     var detail = TextWriter()
     detail.append(rateHertz / 1000, decimals: rateHertz.truncatingRemainder(dividingBy: 1000) == 0 ? 0 : 3)
     detail.append(" kHz, FFT of ")
@@ -86,7 +84,7 @@ public struct MicrophoneSpectrum: ~Copyable {
       source: 0, flags: .microphone, unit: .fullScale, lowHertz: 0, highHertz: rateHertz / 2, tuneLowHertz: 0,
       tuneHighHertz: rateHertz / 2, stepHertz: 1, rbwHertz: analyzer.rbwHertz, enbwHertz: analyzer.enbwHertz,
       rowSeconds: plan.rowSeconds, durationSeconds: 0, startMicroseconds: 0, levelLow: -130, levelHigh: 0,
-      name: name.bytes, detail: detail.bytes)
+      name: [UInt8]("Microphone, uncalibrated"), detail: detail.bytes)
   }
 
   /// Sets the resolution so that bins are as narrow as columns of `stepHertz`, as far as `counts` allows.

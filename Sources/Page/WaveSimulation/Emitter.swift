@@ -72,15 +72,10 @@ extension Emitter {
       add(.carrier, megahertz: 26 + 41.3 * Double(channel), decibels: low - 5)
     }
     for channel in 0..<6 {
-      add(
-        .block(widthHertz: 1_536_000), megahertz: 178.352 + 7 * Double(channel),
-        decibels: -45 - 6 * Double(channel))
-      add(
-        .block(widthHertz: 7_610_000), megahertz: 490 + 32 * Double(channel),
-        decibels: -38 - 5 * Double(channel))
-      add(
-        .block(widthHertz: 9_000_000), megahertz: 796 + 10.5 * Double(channel),
-        decibels: -50 - 3 * Double(channel))
+      let place = Double(channel)
+      add(.block(widthHertz: 1_536_000), megahertz: 178.352 + 7 * place, decibels: -45 - 6 * place)
+      add(.block(widthHertz: 7_610_000), megahertz: 490 + 32 * place, decibels: -38 - 5 * place)
+      add(.block(widthHertz: 9_000_000), megahertz: 796 + 10.5 * place, decibels: -50 - 3 * place)
     }
     add(.bursts(widthHertz: 40_000, cycleSeconds: 5, share: 0.2), megahertz: 433.92, decibels: -48)
     add(.bursts(widthHertz: 150_000, cycleSeconds: 4, share: 0.3), megahertz: 868.3, decibels: -58)

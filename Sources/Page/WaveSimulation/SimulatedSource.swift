@@ -42,8 +42,6 @@ public struct SimulatedSource: Sendable {
   public var info: SourceInfo {
     let axis = band.axis
     let floor = Float(band.noiseFloorDecibels)
-    var name = TextWriter()
-    name.append("Simulated FM band")
     var detail = TextWriter()
     detail.append(integer: SimulatedBand.binCount)
     detail.append(" bins, Blackman-Harris, ")
@@ -55,7 +53,8 @@ public struct SimulatedSource: Sendable {
       tuneHighHertz: SimulatedBand.tunable.upperBound, stepHertz: SimulatedBand.stepHertz,
       rbwHertz: axis.stepHertz * SimulatedBand.rbwBins, enbwHertz: band.enbwHertz,
       rowSeconds: 1 / Double(Self.rowsPerSecond), durationSeconds: 0, startMicroseconds: 0,
-      levelLow: (floor / 5).rounded() * 5 - 5, levelHigh: -20, name: name.bytes, detail: detail.bytes)
+      levelLow: (floor / 5).rounded() * 5 - 5, levelHigh: -20, name: [UInt8]("Simulated FM band"),
+      detail: detail.bytes)
   }
 
   /// Performs a command to tune the receiver, and ignores any other command.

@@ -22,10 +22,6 @@ public struct Biquad: Equatable, Sendable {
     self.a2 = a2
   }
 
-  init(numerator: (Double, Double, Double), denominator: (Double, Double, Double)) {
-    self.init(b0: numerator.0, b1: numerator.1, b2: numerator.2, a1: denominator.1, a2: denominator.2)
-  }
-
   mutating func scale(by gain: Double) {
     b0 *= gain
     b1 *= gain

@@ -77,8 +77,9 @@ struct RootFilter {
     for pole in poles.reversed() {
       let nearest = zeros.indices.filter { zeros[$0].count == pole.count }
         .min { zeros[$0].squaredDistance(to: pole) < zeros[$1].squaredDistance(to: pole) }
-      let zero = nearest.map { zeros.remove(at: $0) }
-      sections.append(Biquad(numerator: zero?.polynomial ?? (1, 0, 0), denominator: pole.polynomial))
+      let b = nearest.map { zeros.remove(at: $0).polynomial } ?? (1, 0, 0)
+      let a = pole.polynomial
+      sections.append(Biquad(b0: b.0, b1: b.1, b2: b.2, a1: a.1, a2: a.2))
     }
     sections.reverse()
     if !sections.isEmpty { sections[0].scale(by: gain) }
