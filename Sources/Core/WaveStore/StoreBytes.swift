@@ -40,4 +40,3 @@ extension [UInt8] {
 
 /// Returns a byte count rounded up to a multiple of eight.
 func padded(_ count: Int) -> Int { (count + 7) & ~7 }
-

@@ -50,6 +50,7 @@ extension StoreReader {
   ///   - place: The byte offset of the record.
   ///   - parse: A closure that returns the contents of the record's kind and payload, or nil if they are wrong.
   /// - Returns: The contents, or nil if there are none.
+  /// - Throws: `StoreError` if the source fails.
   mutating func contents<Contents>(
     at place: UInt64, _ parse: (UInt16, [UInt8]) -> Contents?
   ) throws(StoreError) -> Contents? {
