@@ -17,7 +17,7 @@ nonisolated(unsafe) private var buffers = Buffers()
 /// The maximum number of bytes or samples received at once.
 private let countLimit = 65_536
 
-extension SourceWorker {
+extension SourceWorker where Source: ~Copyable {
   /// Serves a source to the page from now on.
   ///
   /// - Parameter source: The source, which replaces any earlier one.
