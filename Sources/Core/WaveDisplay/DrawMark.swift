@@ -34,8 +34,7 @@ public struct DrawPoints: Equatable, Sendable {
 
   /// Returns whether all coordinates are bitwise equal.
   public static func == (a: DrawPoints, b: DrawPoints) -> Bool {
-    a.coordinates.count == b.coordinates.count
-      && a.coordinates.indices.allSatisfy { a.coordinates[$0].bitPattern == b.coordinates[$0].bitPattern }
+    a.coordinates.elementsEqual(b.coordinates) { $0.bitPattern == $1.bitPattern }
   }
 }
 

@@ -157,8 +157,9 @@ struct StoreCoder {
     if isReading { skip(end - position) }
   }
 
-  /// Reads or writes items, with a count that is stored separately; `blank` is an item before it is read.
-  mutating func items<Item: StoreFields>(_ items: inout [Item], count: Int, blank: Item) {
+  /// Reads or writes items, preceded by their count unless it is given; `blank` is an item before it is read.
+  mutating func items<Item: StoreFields>(_ items: inout [Item], count known: Int? = nil, blank: Item) {
+    let count = known ?? count(items.count)
     if isReading { items = Array(repeating: blank, count: count) }
     for index in items.indices { items[index].fields(&self) }
   }

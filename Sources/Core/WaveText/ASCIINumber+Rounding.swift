@@ -185,14 +185,7 @@ private struct WholeNumber {
   }
 
   mutating func shift(left count: Int) {
-    let bits = UInt64(truncatingIfNeeded: count % 32)
-    var carry: UInt64 = 0
-    for index in words.indices {
-      let wide = UInt64(words[index]) << bits | carry
-      words[index] = UInt32(truncatingIfNeeded: wide)
-      carry = wide >> 32
-    }
-    if carry > 0 { words.append(UInt32(truncatingIfNeeded: carry)) }
+    multiply(by: 1 << UInt64(count % 32), adding: 0)
     words = [UInt32](repeating: 0, count: count / 32) + words
   }
 

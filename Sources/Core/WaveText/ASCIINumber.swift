@@ -88,18 +88,13 @@ public enum ASCIINumber {
     guard digits != 0 else { return 0 }
     if digits >= 1 << 53, abs(exponent) <= wideExponentLimit { return wide(digits, exponent) }
     var value = Double(digits)
-    var left = exponent
-    guard left > -400, left < 400 else { return left < 0 ? 0 : .infinity }
-    let isExact = digits <= 1 << 53 && abs(exponent) <= 22
+    var left = abs(exponent)
+    guard left < 400 else { return exponent < 0 ? 0 : .infinity }
+    let isExact = digits <= 1 << 53 && left <= 22
     while left > 0 {
-      let step = min(left, 22)
-      value *= powerOfTen(step)
-      left -= step
-    }
-    while left < 0 {
-      let step = min(-left, 22)
-      value /= powerOfTen(step)
-      left += step
+      let power = powerOfTen(min(left, 22))
+      if exponent > 0 { value *= power } else { value /= power }
+      left -= 22
     }
     return isExact ? value : DecimalRounding.nearest(digits: digits, exponent: exponent, guess: value)
   }

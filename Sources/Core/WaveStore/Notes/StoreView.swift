@@ -106,16 +106,13 @@ extension StoreView: StoreFields {
     let flags = coder.flags(UInt8.self, [isTriggered, isSwept, isLinked, isCrossed])
     (isTriggered, isSwept, isLinked, isCrossed) = (flags[0], flags[1], flags[2], flags[3])
     coder.skip(1)
-    let count = coder.count(channels.count)
-    coder.items(&channels, count: count, blank: Channel(group: 0, channel: 0, row: 0, low: 0, high: 0))
+    coder.items(&channels, blank: Channel(group: 0, channel: 0, row: 0, low: 0, high: 0))
     // Views written by the first version end here.
     guard coder.hasMore else { return }
     trigger.fields(&coder)
     let blank = Place(group: 0, channel: 0)
-    let bandCount = coder.count(bands.count)
-    coder.items(&bands, count: bandCount, blank: Band(place: blank, low: 0, high: 0))
-    let mixtureCount = coder.count(mixtures.count)
-    coder.items(&mixtures, count: mixtureCount, blank: Mixture(place: blank, first: 0, label: [], unit: []))
+    coder.items(&bands, blank: Band(place: blank, low: 0, high: 0))
+    coder.items(&mixtures, blank: Mixture(place: blank, first: 0, label: [], unit: []))
   }
 }
 
