@@ -48,7 +48,7 @@ let folders: [(name: String, modules: [(name: String, imports: [String])])] = [
     "Spectrum",
     [
       ("WaveSpectra", ["WaveUnits", "WaveSignal"]),
-      ("WaveRadioFormats", ["WaveUnits", "WaveText", "WaveSignal", "WaveSpectra"]),
+      ("WaveRadioFormats", ["WaveUnits", "WaveText", "WaveSpectra"]),
       ("WaveSpectrumWire", ["WaveUnits", "WaveWire"]),
       ("WaveSpectrumFeed", ["WaveUnits", "WaveSpectra", "WaveWire", "WaveSpectrumWire"]),
       (

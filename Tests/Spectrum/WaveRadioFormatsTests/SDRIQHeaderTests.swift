@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 import WaveRadioFormats
-import WaveSignal
 import WaveSpectra
 
 @Suite struct SDRIQHeaderTests {

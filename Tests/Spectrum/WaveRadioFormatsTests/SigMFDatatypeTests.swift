@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 import WaveRadioFormats
-import WaveSignal
 import WaveSpectra
 
 /// Every datatype of SigMF against the Python package sigmf and numpy:
