@@ -112,9 +112,8 @@ extension Testbed {
       for frame in frames { if frame.drawnAt < start { old += frame.latencies } else { count += 1 } }
       let sorted = latencies[old...].sorted()
       func share(_ share: Double) -> Double {
-        guard let last = sorted.last else { return .nan }
-        let place = Int(saturating: share * Double(sorted.count))
-        return place < sorted.count ? sorted[place] : last
+        guard !sorted.isEmpty else { return .nan }
+        return sorted[Swift.min(sorted.count - 1, Int(saturating: share * Double(sorted.count)))]
       }
       return Figures(
         median: share(0.5), percentile95: share(0.95), percentile99: share(0.99), frames: count,

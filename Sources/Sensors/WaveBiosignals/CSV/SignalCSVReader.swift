@@ -1,3 +1,5 @@
+import WaveText
+
 /// A streaming reader for a table of signals, with a row for each sample and a column for each signal.
 ///
 /// Cells are separated by commas, semicolons or tabs. If they are not separated by commas, numbers can have
@@ -89,10 +91,7 @@ public struct SignalCSVReader: Sendable {
       guard probe.count == Self.probeBytes else { return }
       try begin(isWhole: false, receive)
     }
-    while place < bytes.count {
-      try read(bytes[place], receive)
-      place += 1
-    }
+    for place in place..<bytes.count { try read(bytes[place], receive) }
   }
 
   /// Ends the input.

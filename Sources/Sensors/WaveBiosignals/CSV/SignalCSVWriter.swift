@@ -74,11 +74,7 @@ public struct SignalCSVWriter: Sendable {
       bytes += label
       return
     }
-    bytes.append(UInt8(ascii: "\""))
-    for byte in label {
-      if byte == UInt8(ascii: "\"") { bytes.append(byte) }
-      bytes.append(byte)
-    }
-    bytes.append(UInt8(ascii: "\""))
+    let mark = UInt8(ascii: "\"")
+    bytes += [mark] + label.flatMap { $0 == mark ? [mark, mark] : [$0] } + [mark]
   }
 }

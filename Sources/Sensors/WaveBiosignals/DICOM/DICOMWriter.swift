@@ -262,12 +262,6 @@ public struct DICOMWriter: Sendable {
   /// Returns the date as `YYYYMMDD` and the time as `HHMMSS.FFFFFF`.
   private static func clock(_ microseconds: Int64) -> (date: [UInt8], time: [UInt8]) {
     let text = CivilTime.text(microseconds: microseconds) ?? Array("1970-01-01T00:00:00.000000Z".utf8)
-    var date = Array(text[0..<4])
-    date += text[5..<7]
-    date += text[8..<10]
-    var time = Array(text[11..<13])
-    time += text[14..<16]
-    time += text[17..<26]
-    return (date, time)
+    return (text[..<10].filter { $0 != UInt8(ascii: "-") }, text[11..<26].filter { $0 != UInt8(ascii: ":") })
   }
 }

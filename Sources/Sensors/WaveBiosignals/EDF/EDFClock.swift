@@ -20,14 +20,14 @@ struct EDFClock {
       time = Array("00.00.00".utf8)
       return
     }
-    let months: StaticString = "JANFEBMARAPRMAYJUNJULAUGSEPOCTNOVDEC"
+    let months = Array("JANFEBMARAPRMAYJUNJULAUGSEPOCTNOVDEC".utf8)
     let month = Int(text[5] - 0x30) * 10 + Int(text[6] - 0x30)
-    let dash = UInt8(ascii: "-")
-    let dot = UInt8(ascii: ".")
-    var name: [UInt8] = []
-    for index in 0..<3 { name.append(months.utf8Start[3 * (month - 1) + index]) }
-    fullDate = Array(text[8..<10]) + [dash] + name + [dash] + text[0..<4]
-    date = Array(text[8..<10]) + [dot] + text[5..<7] + [dot] + text[2..<4]
-    time = Array(text[11..<13]) + [dot] + text[14..<16] + [dot] + text[17..<19]
+    let name = months[(3 * month - 3)..<(3 * month)]
+    func joined(_ parts: [ArraySlice<UInt8>], _ mark: UInt8) -> [UInt8] {
+      Array(parts.joined(separator: [mark]))
+    }
+    fullDate = joined([text[8..<10], name, text[0..<4]], UInt8(ascii: "-"))
+    date = joined([text[8..<10], text[5..<7], text[2..<4]], UInt8(ascii: "."))
+    time = joined([text[11..<13], text[14..<16], text[17..<19]], UInt8(ascii: "."))
   }
 }

@@ -308,14 +308,12 @@ public struct EDFWriter: Sendable {
   ///
   /// A label that is reserved for annotation signals is replaced by `Annotations`.
   public static func writtenLabel(_ label: [UInt8]) -> [UInt8] {
-    let written = Array(ascii(label).prefix(16))
-    return isReserved(label) ? Array("Annotations".utf8) : written
+    isReserved(label) ? Array("Annotations".utf8) : Array(ascii(label).prefix(16))
   }
 
   /// Returns whether readers would mistake a signal with this label for an annotation signal.
   public static func isReserved(_ label: [UInt8]) -> Bool {
-    let written = Array(ascii(label).prefix(16))
-    return EDFField((written + [UInt8](repeating: 0x20, count: 16 - written.count)).span, 0, 16).isAnnotations
+    EDFField(field(ascii(label), 16).span, 0, 16).isAnnotations
   }
 
   /// Returns text padded with spaces or truncated to a width.
@@ -338,11 +336,7 @@ public struct EDFWriter: Sendable {
       }
       let byte = text[place]
       // Any other character becomes a single question mark.
-      if (0x20...0x7E).contains(byte) {
-        plain.append(byte)
-      } else if byte & 0xC0 != 0x80 {
-        plain.append(0x3F)
-      }
+      if byte & 0xC0 != 0x80 { plain.append((0x20...0x7E).contains(byte) ? byte : 0x3F) }
       place += 1
     }
     return plain

@@ -55,17 +55,7 @@ struct PlotterLine {
 
   /// Whether the line is a sample: it contains a number, or a common marker for a missing value.
   var isData: Bool {
-    var isMissing = false
-    var isText = false
-    for field in fields {
-      switch field.kind {
-      case .number: return true
-      case .missing: isMissing = true
-      case .text: isText = true
-      case .empty: break
-      }
-    }
-    return isMissing && !isText
+    hasNumber || fields.contains { $0.kind == .missing } && !fields.contains { $0.kind == .text }
   }
 
   /// Whether the line contains a number.
@@ -204,15 +194,13 @@ struct PlotterLine {
       return fields.append(Field(label: none, isLabelled: false, kind: .missing, value: .nan))
     }
     for member in members where fields.count <= LineLayout.columnLimit && !member.name.isEmpty {
-      var kind = Kind.missing
-      var value = Double.nan
+      let value: Double
       switch member.value {
-      case .null: break
-      case .number, .integer:
-        value = member.value.double ?? .nan
-        kind = value.isFinite ? .number : .missing
+      case .null: value = .nan
+      case .number, .integer: value = member.value.double ?? .nan
       default: continue
       }
+      let kind = value.isFinite ? Kind.number : .missing
       let start = bytes.count
       for byte in member.name { bytes.append(byte) }
       fields.append(Field(label: start..<bytes.count, isLabelled: true, kind: kind, value: value))
