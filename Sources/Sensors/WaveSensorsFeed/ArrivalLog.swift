@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// The arrival times of a group's newest samples.
 struct ArrivalLog: Sendable {
   /// The maximum number of blocks stored.
@@ -28,12 +30,8 @@ struct ArrivalLog: Sendable {
     guard let oldest = ends.indices.first.map({ place($0) }),
       ends.count < Self.limit || sequence >= ends[oldest]
     else { return nil }
-    var (low, high) = (0, ends.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if ends[place(middle)] <= sequence { low = middle + 1 } else { high = middle }
-    }
-    return low < ends.count ? times[place(low)] : nil
+    let age = ends.indices.partitionPoint { ends[place($0)] <= sequence }
+    return age < ends.count ? times[place(age)] : nil
   }
 
   private func place(_ age: Int) -> Int { (next + age) % ends.count }

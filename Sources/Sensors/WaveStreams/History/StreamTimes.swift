@@ -63,7 +63,7 @@ public struct StreamTimes: Equatable, Sendable {
   /// - Complexity: O(log pieces), without allocation.
   public func microseconds(of sequence: UInt64) -> Double? {
     guard !pieces.isEmpty else { return nil }
-    let index = Swift.max(0, count { $0.sequence <= sequence } - 1)
+    let index = Swift.max(0, pieces.indices.partitionPoint { pieces[$0].sequence <= sequence } - 1)
     let piece = pieces[index]
     let distance =
       sequence >= piece.sequence ? Double(sequence - piece.sequence) : -Double(piece.sequence - sequence)
@@ -77,7 +77,7 @@ public struct StreamTimes: Equatable, Sendable {
   /// - Complexity: O(log pieces), without allocation.
   public func sequence(at microseconds: Double) -> UInt64? {
     guard !pieces.isEmpty, microseconds.isFinite else { return nil }
-    let index = Swift.max(0, count { $0.microseconds <= microseconds } - 1)
+    let index = Swift.max(0, pieces.indices.partitionPoint { pieces[$0].microseconds <= microseconds } - 1)
     let piece = pieces[index]
     let distance = ((microseconds - piece.microseconds) * piece.rateHertz / 1e6).rounded()
     let last = index + 1 < pieces.count ? pieces[index + 1].sequence - 1 : .max
@@ -86,18 +86,6 @@ public struct StreamTimes: Equatable, Sendable {
     }
     guard distance < Double(last - piece.sequence) else { return last }
     return piece.sequence + UInt64(saturating: distance)
-  }
-
-  /// Returns the number of pieces at the start that satisfy a condition.
-  ///
-  /// The condition must not hold for any later piece.
-  private func count(while holds: (Piece) -> Bool) -> Int {
-    var (low, high) = (0, pieces.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if holds(pieces[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 
   private mutating func mergeOldest() {
