@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
-import WaveBiosignals
 import WaveText
+
+@testable import WaveBiosignals
 
 /// What Sensor Logger pushes.
 @Suite struct SensorLoggerTests {

@@ -2,10 +2,10 @@ import TestSupport
 import Testing
 import WaveDisplay
 @testable import WaveInteraction
-@testable import WaveSensorsWire
 import WaveWire
 
 @testable import WaveSensors
+@testable import WaveSensorsWire
 
 /// How streams are looked at: what a recording keeps of it, and what a replay shows.
 @Suite struct LooksTests {

@@ -1,6 +1,7 @@
 import TestSupport
-@testable import WaveSensorsWire
 import WaveWire
+
+@testable import WaveSensorsWire
 
 /// Messages about streams for the tests: one fixed message of each kind that streams alone have, and random
 /// ones.
