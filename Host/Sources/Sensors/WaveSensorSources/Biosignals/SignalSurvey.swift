@@ -51,8 +51,8 @@ struct SignalSurvey {
       guard digitalLow <= digitalHigh else { return scale }
       return limits.contains(digitalLow) && limits.contains(digitalHigh) ? scale : nil
     }
-    let highest = max(abs(range.lowerBound), abs(range.upperBound))
-    let step = [decimal.step, binary.step].compactMap { $0 }.first { highest / $0 <= Double(limits.upperBound) }
+    let (reach, limit) = (max(abs(range.lowerBound), abs(range.upperBound)), Double(limits.upperBound))
+    let step = [decimal.step, binary.step].compactMap { $0 }.first { reach / $0 <= limit }
     return step.flatMap { DigitalScale(step: $0, offset: 0, low: limits.lowerBound, high: limits.upperBound) }
   }
 

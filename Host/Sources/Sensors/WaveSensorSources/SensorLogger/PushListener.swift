@@ -33,7 +33,8 @@ struct PushListener: Sendable {
         address as Push URL.
         """)
     static let unauthorized = Answer(
-      status: .unauthorized, text: "The Push URL lacks the token. Copy the complete URL that Waveglass shows.")
+      status: .unauthorized,
+      text: "The Push URL lacks the token. Copy the complete URL that Waveglass shows.")
     static let forbidden = Answer(
       status: .forbidden, text: "Pages in a browser are not allowed to push here.")
     static let tooLong = Answer(
