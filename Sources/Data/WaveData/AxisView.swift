@@ -10,9 +10,7 @@ struct AxisPixels: Equatable, Sendable {
   let isRemote: Bool
 
   /// The number of pixel columns.
-  var count: Int64 {
-    Int64(saturating: Swift.max(1, Swift.min(width, Float(WireLimits.tablePixels))))
-  }
+  var count: Int64 { Int64(saturating: Swift.max(1, Swift.min(width, Float(WireLimits.tablePixels)))) }
 }
 
 /// The x axis and its visible window.

@@ -69,9 +69,7 @@ struct CursorPicture {
     if let value, value.isFinite, !isOld {
       let y = lane.y(of: value, in: column.shown)
       let radius = 3.5 * screen.scale
-      if y > top, y < lane.bottom {
-        list.dot(x: x, y: y, radius: radius, color: look.theme.text)
-      }
+      if y > top, y < lane.bottom { list.dot(x: x, y: y, radius: radius, color: look.theme.text) }
     }
     list.rectangle(
       Rect(

@@ -346,9 +346,7 @@ public struct DataModel: ShelledInstrument {
       reader.loseQuestion()
       isHeadFree = true
     }
-    if catalog.isRestUnsent() {
-      send(.chooseLost(ChooseLost(source: next.source, showsRest: true)))
-    }
+    if catalog.isRestUnsent() { send(.chooseLost(ChooseLost(source: next.source, showsRest: true))) }
     if change.contains(.abilities) { applyAbilities() }
     redraw()
   }

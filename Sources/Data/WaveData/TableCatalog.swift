@@ -105,9 +105,7 @@ struct TableCatalog: Sendable {
 
   /// Returns the x axis for an order of rows, or nil if that axis has not been received.
   func axis(_ order: TableOrder, of column: Int?) -> TableAxis? {
-    axes.last {
-      $0.source == source && $0.order == order && (order == .rows || Int($0.column) == column)
-    }
+    axes.last { $0.source == source && $0.order == order && (order == .rows || Int($0.column) == column) }
   }
 
   // MARK: - Changes

@@ -24,9 +24,7 @@ extension DataFeed {
   }
 
   /// Returns the statistics of a column's values, or nil if they are unknown.
-  func summary(of column: Int) -> ColumnSummary? {
-    table.summary(of: column, derived)
-  }
+  func summary(of column: Int) -> ColumnSummary? { table.summary(of: column, derived) }
 }
 
 extension FeedTable {

@@ -31,7 +31,5 @@ public struct ViewCost: Sendable {
     view.order == .rows ? perTick * Self.width(view) : perPass
   }
 
-  private static func width(_ view: ShowTable) -> Double {
-    max(1, Double(view.until) - Double(view.from))
-  }
+  private static func width(_ view: ShowTable) -> Double { max(1, Double(view.until) - Double(view.from)) }
 }

@@ -98,9 +98,7 @@ package struct ViewPictures: Sendable {
   package mutating func announce(isEnd: Bool) -> [DataMessage] {
     let isWaiting = timing.isWaiting
     timing.announce()
-    guard let view = shown.view, isEnd ? pictures.announceEnd() : isWaiting else {
-      return []
-    }
+    guard let view = shown.view, isEnd ? pictures.announceEnd() : isWaiting else { return [] }
     return [.viewDone(ViewDone(view: view.view))]
   }
 

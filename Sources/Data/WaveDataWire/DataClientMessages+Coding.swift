@@ -5,9 +5,7 @@ extension DataHello: Payload {
 
   @usableFromInline package init(blank: Void) {}
 
-  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
-    coder.integer(&version)
-  }
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) { coder.integer(&version) }
 }
 
 extension ShowTable: Payload {

@@ -123,9 +123,7 @@ extension ViewDone: Payload {
 
   @usableFromInline package init(blank: Void) {}
 
-  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
-    coder.integer(&view)
-  }
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) { coder.integer(&view) }
 }
 
 extension TableCells: Payload {

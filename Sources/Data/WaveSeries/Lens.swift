@@ -41,12 +41,10 @@ public enum Lens: UInt8, CaseIterable, Sendable {
   /// The cost of the lens, described in one line.
   public var cost: StaticString {
     switch self {
-    case .m4: "One look at each value; hardly any through the pyramid."
-    case .minMax: "One look at each value; hardly any through the pyramid."
-    case .minMaxLTTB: "One look at each value."
+    case .m4, .minMax: "One look at each value; hardly any through the pyramid."
+    case .minMaxLTTB, .mean: "One look at each value."
     case .lttb: "Two looks at each value, at every move."
     case .ltd: "The slowest: many looks at each value."
-    case .mean: "One look at each value."
     case .median: "A copy and about three looks at each value."
     case .everyNth: "Nothing but the rows kept."
     case .movingAverage: "Two looks at each value, whatever the window."
@@ -58,8 +56,7 @@ public enum Lens: UInt8, CaseIterable, Sendable {
     switch self {
     case .m4: "Nothing that a pixel can show."
     case .minMax: "Lines between columns are a little off."
-    case .minMaxLTTB: "Some spikes; shapes stay."
-    case .lttb: "Some spikes; shapes stay."
+    case .minMaxLTTB, .lttb: "Some spikes; shapes stay."
     case .ltd: "Detail in calm stretches."
     case .mean: "Every spike; the envelope shows how far values went."
     case .median: "Every spike: that is what it is for."

@@ -10,9 +10,7 @@ public struct LensPoint: Equatable, Sendable {
   public var high: Double
 
   /// Creates a point that represents a single value.
-  public init(row: Int, value: Double) {
-    self.init(row: row, value: value, low: value, high: value)
-  }
+  public init(row: Int, value: Double) { self.init(row: row, value: value, low: value, high: value) }
 
   /// Creates a point that represents a range of values.
   public init(row: Int, value: Double, low: Double, high: Double) {

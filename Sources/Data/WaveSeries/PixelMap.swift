@@ -39,9 +39,7 @@ public struct PixelMap: Equatable, Sendable {
   ///
   /// - Complexity: O(1), without allocation.
   public func column(of value: Int64) -> Int {
-    if value >= start {
-      return columns(in: UInt64(bitPattern: value &- start), roundedUp: false)
-    }
+    if value >= start { return columns(in: UInt64(bitPattern: value &- start), roundedUp: false) }
     return 0 - columns(in: UInt64(bitPattern: start &- value), roundedUp: true)
   }
 

@@ -96,9 +96,7 @@ public struct SortOrder: Sendable {
       let start = narrow.keyCount
       let end = Swift.min(start + Swift.max(limit, 1), narrow.count)
       series.forEachSpan(from: start, to: end) { values in
-        for place in values.indices {
-          narrow.append(SortKey.of(values[place], isDescending: isDescending))
-        }
+        for place in values.indices { narrow.append(SortKey.of(values[place], isDescending: isDescending)) }
       }
     } else {
       narrow.step(limit: limit)

@@ -16,9 +16,7 @@ struct RowNumbers: LensAxis {
   func number(at row: Int) -> Double { Double(row) }
 
   @inline(__always)
-  func numbers(at row: Int) -> Double8 {
-    Double8(repeating: Double(row)) + Double8(0, 1, 2, 3, 4, 5, 6, 7)
-  }
+  func numbers(at row: Int) -> Double8 { Double8(repeating: Double(row)) + Double8(0, 1, 2, 3, 4, 5, 6, 7) }
 
   /// Returns the sum of row numbers, computed with a formula.
   ///

@@ -121,9 +121,7 @@ struct RadixSorter<Key: FixedWidthInteger & UnsignedInteger & Sendable>: Sendabl
   private mutating func startDigit() {
     let base = digit * Self.digitValues
     var next: UInt32 = 0
-    for value in base..<base + Self.digitValues {
-      (places[value], next) = (next, next &+ places[value])
-    }
+    for value in base..<base + Self.digitValues { (places[value], next) = (next, next &+ places[value]) }
   }
 
   private mutating func finish() {

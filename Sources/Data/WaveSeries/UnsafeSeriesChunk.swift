@@ -58,11 +58,7 @@ public final class SeriesChunk: @unchecked Sendable {
   ///   - count: The number of values, 1...``capacity``.
   /// - Complexity: O(values), with one allocation.
   public convenience init(_ memory: SeriesMemory, byteOffset: Int, count: Int) {
-    precondition(count >= 1 && count <= Self.capacity, "A chunk holds 1 to 65,536 values.")
-    precondition(
-      byteOffset >= 0 && byteOffset % 4 == 0 && byteOffset <= memory.byteCount
-        && memory.byteCount - byteOffset >= 4 * count, "The values lie outside their memory.")
-    let values = (memory.base + byteOffset).assumingMemoryBound(to: Float.self)
+    let values = Self.values(in: memory, byteOffset: byteOffset, count: count)
     let layout = PyramidLayout(valueCount: count)
     var validCount = 0
     var sum = 0.0
@@ -94,10 +90,7 @@ public final class SeriesChunk: @unchecked Sendable {
     _ memory: SeriesMemory, byteOffset: Int, count: Int, pyramid: SeriesMemory, pyramidByteOffset: Int,
     validCount: Int, sum: Double
   ) {
-    precondition(count >= 1 && count <= Self.capacity, "A chunk holds 1 to 65,536 values.")
-    precondition(
-      byteOffset >= 0 && byteOffset % 4 == 0 && byteOffset <= memory.byteCount
-        && memory.byteCount - byteOffset >= 4 * count, "The values lie outside their memory.")
+    values = Self.values(in: memory, byteOffset: byteOffset, count: count)
     layout = PyramidLayout(valueCount: count)
     precondition(
       pyramidByteOffset >= 0 && pyramidByteOffset % 4 == 0 && pyramidByteOffset <= pyramid.byteCount
@@ -107,11 +100,21 @@ public final class SeriesChunk: @unchecked Sendable {
     self.sum = sum
     valueMemory = memory
     pyramidMemory = pyramid
-    values = (memory.base + byteOffset).assumingMemoryBound(to: Float.self)
     blocks = (pyramid.base + pyramidByteOffset).assumingMemoryBound(to: Extremes.self)
     var extremes = Extremes()
     for block in layout.start(ofLevel: 3)..<layout.count { extremes.join(blocks[block]) }
     self.extremes = extremes
+  }
+
+  /// Returns the values that begin at a byte of a memory, which must hold all of them.
+  private static func values(
+    in memory: SeriesMemory, byteOffset: Int, count: Int
+  ) -> UnsafePointer<Float> {
+    precondition(count >= 1 && count <= capacity, "A chunk holds 1 to 65,536 values.")
+    precondition(
+      byteOffset >= 0 && byteOffset % 4 == 0 && byteOffset <= memory.byteCount
+        && memory.byteCount - byteOffset >= 4 * count, "The values lie outside their memory.")
+    return (memory.base + byteOffset).assumingMemoryBound(to: Float.self)
   }
 
   /// Returns the number of floats in the pyramid of `count` values.

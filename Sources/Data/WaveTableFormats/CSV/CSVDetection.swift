@@ -68,9 +68,7 @@ public enum CSVDetection {
     }
     var table = CSVTableRows(
       rows, preambleLimit: options.skippedLines == nil ? preambleLimit : 1, options: options)
-    guard table.width <= columnLimit else {
-      throw .tooManyColumns(count: table.width, limit: columnLimit)
-    }
+    guard table.width <= columnLimit else { throw .tooManyColumns(count: table.width, limit: columnLimit) }
     format.skippedLines = preamble.lineCount + table.skippedLines
     noteSkippedLines(&format, preamble, table.skippedLines)
     let header = setHeader(&format, &table, preamble, options)

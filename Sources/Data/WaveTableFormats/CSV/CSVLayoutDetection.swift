@@ -39,9 +39,7 @@ enum CSVLayoutDetection {
     }.map { $0 - rule.startIndex }
     guard places.count > 1,
       rule.allSatisfy({ $0 == 0x20 || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "=") })
-    else {
-      return nil
-    }
+    else { return nil }
     return [0] + places.dropFirst()
   }
 

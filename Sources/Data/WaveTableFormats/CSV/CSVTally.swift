@@ -103,29 +103,20 @@ public struct CSVTally: Sendable {
       if count.words > 0 {
         let word = String(decoding: count.firstWord.prefix(20), as: UTF8.self)
         notes.append(
-          """
-          \(column.name): \(CSVDetection.count(count.words, "cell")) such as \(word) \
-          \(count.words == 1 ? "is" : "are") missing.
-          """
-        )
+          "\(column.name): \(CSVDetection.count(count.words, "cell")) such as \(word) "
+            + "\(count.words == 1 ? "is" : "are") missing.")
       }
     }
     let rows = rowCounts
     if rows.joinedRows > 0 {
       notes.append(
-        """
-        \(CSVDetection.count(rows.joinedRows, "row")) with quoted line breaks: \(rows.joinedLines) lines in \
-        total (--quote none reads each line as a row).
-        """
-      )
+        "\(CSVDetection.count(rows.joinedRows, "row")) with quoted line breaks: \(rows.joinedLines) lines in "
+          + "total (--quote none reads each line as a row).")
     }
     if rows.strayQuotes > 0 {
       notes.append(
-        """
-        \(CSVDetection.count(rows.strayQuotes, "row")) with an unmatched quote: it was read as a character \
-        (--quote none does this for all quotes).
-        """
-      )
+        "\(CSVDetection.count(rows.strayQuotes, "row")) with an unmatched quote: it was read as a character "
+          + "(--quote none does this for all quotes).")
     }
     if rows.short > 0 {
       notes.append("\(CSVDetection.count(rows.short, "row")) were too short: their last cells are missing.")
@@ -137,11 +128,8 @@ public struct CSVTally: Sendable {
     }
     if rows.comments > 0 {
       notes.append(
-        """
-        Skipped between rows: \(CSVDetection.count(rows.comments, "comment line")) \
-        (\(String(decoding: format.comment, as: UTF8.self))).
-        """
-      )
+        "Skipped between rows: \(CSVDetection.count(rows.comments, "comment line")) "
+          + "(\(String(decoding: format.comment, as: UTF8.self))).")
     }
     if zeroCount > 0 { notes.append("\(zeroCount) zero bytes were left out.") }
     if recodedCount > 0 {

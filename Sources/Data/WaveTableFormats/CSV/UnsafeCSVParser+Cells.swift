@@ -71,9 +71,7 @@ extension UnsafeCSVParser {
       high |= byte
       place += 1
     }
-    guard isClosed else {
-      return isLiteral && isLast ? readOpenCell(bytes, first, isLast, cell, batch) : nil
-    }
+    guard isClosed else { return isLiteral && isLast ? readOpenCell(bytes, first, isLast, cell, batch) : nil }
     lines += lineCount
     let closing = place
     place += 1

@@ -68,9 +68,7 @@ extension UnsafeCSVParser {
     }
     skipping = state
     if isLast {
-      guard state.isQuoted, !state.isBehindQuote else {
-        return endSkipping(state, place, batch)
-      }
+      guard state.isQuoted, !state.isBehindQuote else { return endSkipping(state, place, batch) }
       tally.unclosedLine = state.line
       skipping = nil
     }

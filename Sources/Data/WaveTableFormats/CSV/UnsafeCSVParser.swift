@@ -328,9 +328,7 @@ final class UnsafeCSVParser {
     batch.texts.removeLast(batch.texts.count - textStart)
     guard !isHeaderDue else { return }
     for index in 0..<min(column, columnCount)
-    where batch.tags[cells + index] == .null {
-      tally.counts[index].missing -= 1
-    }
+    where batch.tags[cells + index] == .null { tally.counts[index].missing -= 1 }
   }
 
   private func note(_ column: Int, _ fit: CSVValue.Fit) {
