@@ -78,8 +78,8 @@ extension DataModel {
   /// Appends the number of rows or points shown, and the total.
   private func appendShown(to text: inout TextWriter) {
     let shown: (count: UInt64, total: UInt64)
-    if let grid = scatter?.grid {
-      shown = (grid.insideCount, [grid.insideCount, grid.outsideCount, grid.missingCount].saturatingSum())
+    if let part = scatter?.grid?.part {
+      shown = (part.insideCount, [part.insideCount, part.outsideCount, part.missingCount].saturatingSum())
     } else if !filters.isEmpty {
       return text.append(bytes: rowsText)
     } else if let column = overviewColumn {

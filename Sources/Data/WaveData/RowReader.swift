@@ -139,10 +139,8 @@ struct RowReader: Sendable {
   /// Returns the requests that are due.
   mutating func ask(_ context: Context, at now: Int64) -> [Due] {
     let (source, columns) = (context.source, context.columns)
-    var due: [Due] = []
-    func add(_ next: Due?) {
-      if let next { due.append(next) }
-    }
+    var due: [Due?] = []
+    func add(_ next: Due?) { due.append(next) }
     if let axis = context.axis {
       if context.isRemote { add(selection.noticeLate(at: now)) }
       add(selection.askRow(&numbers, at: now, of: axis))
@@ -163,7 +161,7 @@ struct RowReader: Sendable {
     if isRemote, case .send? = rows { add(page?.awaited(at: now, isRemote: true)) }
     if scatter?.fits(columns) == false { add(showLanes().map { .send(.showScatter($0)) }) }
     add(scatter?.ask(&numbers, at: now, source: source, columns, on: context.screen))
-    return due
+    return due.compactMap { $0 }
   }
 
   /// Processes a row, and returns whether the picture has changed.

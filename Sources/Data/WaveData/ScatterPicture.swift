@@ -123,13 +123,13 @@ struct ScatterPicture {
     draw(Texts.bytes("\u{2191} ", y.name), x: left, baseline: baseline, isName: true, into: &list)
     guard let grid = plot.grid else { return }
     var text =
-      grid.correlation.isFinite
-      ? Texts.bytes("r ", Texts.number(grid.correlation, decimals: 3)) : Texts.bytes("no correlation")
+      grid.part.correlation.isFinite
+      ? Texts.bytes("r ", Texts.number(grid.part.correlation, decimals: 3)) : Texts.bytes("no correlation")
     func append(_ count: UInt64, _ words: StaticString) {
       if count > 0 { text += Texts.bytes(" \u{00B7} ", Texts.grouped(count), words) }
     }
-    append(grid.outsideCount, " outside")
-    append(grid.missingCount, " missing")
+    append(grid.part.outsideCount, " outside")
+    append(grid.part.missingCount, " missing")
     draw(text, x: left, baseline: baseline + (15 * screen.type).rounded(), into: &list)
   }
 

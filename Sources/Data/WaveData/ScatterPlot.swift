@@ -13,21 +13,10 @@ struct ScatterPoint: Equatable, Sendable {
 /// A grid received from the server: the number of table rows in each cell, from top to bottom.
 struct ScatterGrid: Sendable {
   let asked: ShowScatter
-  let insideCount: UInt64
-  let outsideCount: UInt64
-  let missingCount: UInt64
-  let correlation: Double
-  fileprivate(set) var counts: [UInt32] = []
+  /// The parts received, joined.
+  fileprivate(set) var part: ScatterPart
 
-  /// Creates an empty grid with the properties in the first part received.
-  fileprivate init(_ part: ScatterPart, asked: ShowScatter) {
-    self.asked = asked
-    insideCount = part.insideCount
-    outsideCount = part.outsideCount
-    missingCount = part.missingCount
-    correlation = part.correlation
-  }
-
+  var counts: [UInt32] { part.counts }
   var columnCount: Int { Int(asked.columns) }
   var rowCount: Int { Int(asked.rows) }
   var x: ValueRange { ValueRange(low: asked.xLow, high: asked.xHigh) }
@@ -253,9 +242,12 @@ struct ScatterPlot: Sendable {
     guard let asked, part.request == asked.request, part.source == asked.source,
       part.columns == asked.columns, part.rows == asked.rows
     else { return false }
-    if part.first == 0 { coming = ScatterGrid(part, asked: asked) }
+    if part.first == 0 {
+      coming = ScatterGrid(asked: asked, part: part)
+      coming?.part.counts = []
+    }
     guard let known = coming?.counts.count, known == Int(part.first) * Int(part.columns) else { return false }
-    coming?.counts += part.counts
+    coming?.part.counts += part.counts
     guard known + part.counts.count == Int(asked.columns) * Int(asked.rows) else { return false }
     (grid, coming, isDrawn) = (coming, nil, false)
     question.end()

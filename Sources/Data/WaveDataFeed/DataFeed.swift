@@ -385,8 +385,7 @@ public struct DataFeed: Sendable {
     switch job {
     case .axis: views.drop()
     case .texts(let column): cache.store(texts: nil, of: column)
-    case .derive:
-      answers.append(derived.receive(refused: [], source: table.source, first: table.columnCount))
+    case .derive: answers.append(derived.receive(refused: [], source: table.source, first: table.columnCount))
     case .lines: export.cancel()
     default: break
     }

@@ -104,25 +104,24 @@ public struct ColumnFormula: Equatable, Sendable {
       farthest.before = Swift.max(farthest.before, reach.before)
       farthest.behind = Swift.max(farthest.behind, reach.behind)
       switch nodes[index] {
-      case .number: break
+      case .number: continue
       case .column(let column):
         if !columns.contains(column) { columns.append(column) }
-      case .sum, .difference, .product, .quotient, .power, .smaller, .larger: wanted += [reach, reach]
+        continue
+      case .sum, .difference, .product, .quotient, .power, .smaller, .larger: wanted.append(reach)
       case .lag(let rows):
         // A reach can be negative, in which case no earlier rows are needed.
         reach.before += rows
         reach.behind -= rows
-        wanted.append(reach)
       case .change(let rows):
         reach.before += Swift.max(rows, 0)
         reach.behind += Swift.max(-rows, 0)
-        wanted.append(reach)
       case .mean(let half):
         reach.before += half
         reach.behind += half
-        wanted.append(reach)
-      default: wanted.append(reach)
+      default: break
       }
+      wanted.append(reach)
       if Swift.max(reach.before, reach.behind) > Self.totalReachLimit { return nil }
     }
     self.nodes = nodes

@@ -246,8 +246,8 @@ import WaveWire
     let grid = try #require(plot.grid)
     #expect(grid.counts.count == 5000 && grid.columnCount == 50 && grid.rowCount == 100)
     #expect(grid.counts[39 * 50] == 1 && grid.counts[40 * 50] == 41 && grid.counts[99 * 50] == 100)
-    #expect((grid.insideCount, grid.outsideCount, grid.missingCount) == (5000, 2, 3))
-    #expect(grid.correlation == 0.5 && grid.asked == asked)
+    #expect((grid.part.insideCount, grid.part.outsideCount, grid.part.missingCount) == (5000, 2, 3))
+    #expect(grid.part.correlation == 0.5 && grid.asked == asked)
     #expect(grid.x == ValueRange(low: -0.5, high: 10.5) && grid.y == ValueRange(low: -5, high: 105))
   }
 

@@ -91,16 +91,10 @@ struct CSVDecoder {
   }
 
   private static func append(_ scalar: UInt32, to text: inout [UInt8]) {
-    switch scalar {
-    case 0..<0x80: text.append(UInt8(scalar))
-    case 0x80..<0x800: text += [UInt8(0xC0 | scalar >> 6), UInt8(0x80 | scalar & 0x3F)]
-    case 0x800..<0x10000:
-      text += [UInt8(0xE0 | scalar >> 12), UInt8(0x80 | scalar >> 6 & 0x3F), UInt8(0x80 | scalar & 0x3F)]
-    default:
-      text += [
-        UInt8(0xF0 | scalar >> 18), UInt8(0x80 | scalar >> 12 & 0x3F), UInt8(0x80 | scalar >> 6 & 0x3F),
-        UInt8(0x80 | scalar & 0x3F),
-      ]
+    if scalar < 0x80 {
+      text.append(UInt8(scalar))
+    } else if let scalar = Unicode.Scalar(scalar) {
+      text += scalar.utf8
     }
   }
 

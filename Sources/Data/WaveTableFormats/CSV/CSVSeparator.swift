@@ -34,7 +34,7 @@ enum CSVSeparator {
         Candidate(separator, splitter.rows(probe, isCut: isCut, limit: rowLimit))
       }
       let usual = candidate()
-      guard let quote, hasBlank(probe, separator, quote) else { return usual }
+      guard let quote, contains(probe, [separator, 0x20, quote]) else { return usual }
       splitter.trimsCells = true
       let trimmed = candidate()
       return trimmed.score > usual.score ? trimmed : usual
@@ -137,7 +137,7 @@ enum CSVSeparator {
   ///
   /// This is assumed if it leaves fewer quotes out of place.
   static func hasBackslashEscapes(_ text: ArraySlice<UInt8>, isCut: Bool, _ splitter: CSVSplitter) -> Bool {
-    guard let quote = splitter.quote, hasPair(text, UInt8(ascii: "\\"), quote) else { return false }
+    guard let quote = splitter.quote, contains(text, [UInt8(ascii: "\\"), quote]) else { return false }
     var other = splitter
     other.escape = UInt8(ascii: "\\")
     func faults(_ splitter: CSVSplitter) -> Int {
@@ -151,15 +151,11 @@ enum CSVSeparator {
     return faults(other) < faults(splitter)
   }
 
-  /// Returns whether a blank lies between a separator and a quote anywhere in the text.
-  private static func hasBlank(_ text: ArraySlice<UInt8>, _ separator: UInt8, _ quote: UInt8) -> Bool {
-    text.indices.dropLast(2).contains {
-      text[$0] == separator && text[$0 + 1] == 0x20 && text[$0 + 2] == quote
+  /// Returns whether bytes follow one another in text.
+  private static func contains(_ text: ArraySlice<UInt8>, _ bytes: [UInt8]) -> Bool {
+    text.indices.dropLast(bytes.count - 1).contains { place in
+      bytes.indices.allSatisfy { text[place + $0] == bytes[$0] }
     }
-  }
-
-  private static func hasPair(_ text: ArraySlice<UInt8>, _ first: UInt8, _ second: UInt8) -> Bool {
-    text.indices.dropLast().contains { text[$0] == first && text[$0 + 1] == second }
   }
 
   /// Returns whether to remove blanks after separators, because they precede all quotes or all cells.

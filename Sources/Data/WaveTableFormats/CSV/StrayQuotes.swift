@@ -20,22 +20,18 @@ struct StrayQuotes: Equatable, Sendable {
   /// is not a tab.
   private static let textLineCount = 3
 
-  let separator: UInt8
-  let quote: UInt8
-  let escape: UInt8?
-  let trimsCells: Bool
-  let columns: [CSVFormat.Column]
+  private let format: CSVFormat
+  private let quote: UInt8
+  private let escape: UInt8?
   private let isTyped: Bool
 
   /// Creates a rule for a format, or returns nil if the format has no quotes or only one column.
   init?(_ format: CSVFormat) {
     guard let quote = format.quote, format.columns.count > 1 else { return nil }
-    separator = format.separator
+    self.format = format
     self.quote = quote
     escape = format.escape
-    trimsCells = format.trimsCells
-    columns = format.columns
-    isTyped = columns.contains { $0.kind != .text }
+    isTyped = format.columns.contains { $0.kind != .text }
   }
 
   /// Determines whether the first quote left open at a line end in a multiline row is stray.
@@ -65,8 +61,8 @@ struct StrayQuotes: Equatable, Sendable {
       if !isInQuotes { break }
     }
     if isInQuotes, count < Self.lineLimit, !isLast { return .unknown }
-    guard isTyped || isInQuotes || separator == 0x09 || count >= Self.textLineCount else { return .joining }
-    return .stray
+    let isStray = isTyped || isInQuotes || format.separator == 0x09 || count >= Self.textLineCount
+    return isStray ? .stray : .joining
   }
 
   private func lineEnd(_ bytes: Span<UInt8>, _ start: Int) -> Int? {
@@ -95,7 +91,7 @@ struct StrayQuotes: Equatable, Sendable {
         isOpen = true
         isAtStart = false
       } else {
-        isAtStart = byte == separator || (isAtStart && trimsCells && byte == 0x20)
+        isAtStart = byte == format.separator || (isAtStart && format.trimsCells && byte == 0x20)
       }
       place += 1
     }
@@ -109,7 +105,7 @@ struct StrayQuotes: Equatable, Sendable {
     var valueCount = 0
     var place = start
     while true {
-      if trimsCells { while place < end, bytes[place] == 0x20 { place += 1 } }
+      if format.trimsCells { while place < end, bytes[place] == 0x20 { place += 1 } }
       let first = place
       var isQuoted = false
       var inner = first..<first
@@ -118,12 +114,12 @@ struct StrayQuotes: Equatable, Sendable {
         inner = (first + 1)..<close
         place = close + 1
       }
-      while place < end, bytes[place] != separator { place += 1 }
-      guard column < columns.count else { return false }
-      let kind = columns[column].kind
+      while place < end, bytes[place] != format.separator { place += 1 }
+      guard column < format.columns.count else { return false }
+      let kind = format.columns[column].kind
       if kind != .text {
         let cell = bytes.extracting(isQuoted ? inner : first..<place)
-        let (value, fit) = CSVValue.read(cell, as: columns[column], isQuoted: isQuoted)
+        let (value, fit) = CSVValue.read(cell, as: format.columns[column], isQuoted: isQuoted)
         if fit == .isMismatch || fit == .isOtherOrder { return false }
         if value != .null { valueCount += 1 }
       }
@@ -131,7 +127,7 @@ struct StrayQuotes: Equatable, Sendable {
       guard place < end else { break }
       place += 1
     }
-    return column == columns.count && (!isTyped || valueCount > 0)
+    return column == format.columns.count && (!isTyped || valueCount > 0)
   }
 
   /// Returns the offset of the closing quote on the same line, or nil if there is none.
