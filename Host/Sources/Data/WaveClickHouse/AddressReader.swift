@@ -75,7 +75,8 @@ struct AddressReader {
       }
       place = end + 1
       let address = bytes[(start + 1)..<end]
-      guard address.contains(UInt8(ascii: ":")), address.count <= 45, address.allSatisfy(Self.ofIPv6.contains) else {
+      guard address.contains(UInt8(ascii: ":")), address.count <= 45, address.allSatisfy(Self.ofIPv6.contains)
+      else {
         throw wrong("the text in brackets is not an IPv6 address")
       }
       return String(decoding: address, as: UTF8.self)

@@ -30,7 +30,9 @@ extension ClickHouseClient {
       while true {
         let next = await withTaskCancellationHandler {
           await handoff.next()
-        } onCancel: { handoff.finish(.failure(.cancelled)) }
+        } onCancel: {
+          handoff.finish(.failure(.cancelled))
+        }
         switch next {
         case .success(nil): return
         case .success(let part?):

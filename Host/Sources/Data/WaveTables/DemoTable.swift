@@ -122,7 +122,9 @@ public final class DemoTable: TableSource {
       collector.begin(key: Int64(row))
       for (place, column) in columns.enumerated() { collector.append(cell(row, column), of: place) }
       collector.deliver(each)
-    } end: { collector.deliver(isLast: true, each) }
+    } end: {
+      collector.deliver(isLast: true, each)
+    }
     return collector.dictionaries
   }
 

@@ -39,6 +39,7 @@ final class ScanGate: Sendable {
   /// Runs a pass after earlier passes have ended, unless it is cancelled before.
   ///
   /// - Parameter work: The pass, which is given its ticket.
+  /// - Returns: The result of `work`.
   /// - Throws: As `run`.
   func pass<Value: Sendable>(
     _ work: (_ ticket: Int) throws(TableError) -> Value

@@ -90,7 +90,8 @@ struct BucketQuery: Sendable {
       made += column.valueCount
       if isChecked { made += ["min", "max"].map { column.aggregate($0, tick.sql) } }
       made += [
-        ("argMin", "\(value), \(tick.sql)"), ("argMax", "\(value), \(tick.sql)"), ("min", value), ("max", value),
+        ("argMin", "\(value), \(tick.sql)"), ("argMax", "\(value), \(tick.sql)"), ("min", value),
+        ("max", value),
       ].map { isChecked ? column.aggregate($0, $1) : "\($0)(\($1))" }
     }
     return made.joined(separator: ", ")

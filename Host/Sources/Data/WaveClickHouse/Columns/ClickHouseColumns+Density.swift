@@ -61,7 +61,7 @@ extension ClickHouseColumns {
       missingCount: 0, correlation: .nan)
     try await select(
       "toInt64(multiIf(NOT (\(valid)), -2, \(inside), \(place), -1)) AS wg_cell, count()", where: conditions,
-      then: " GROUP BY wg_cell"
+      then: "GROUP BY wg_cell"
     ) { reader throws(ClickHouseError) in
       while !reader.isAtEnd {
         let cell = try reader.integer(Int64.self)

@@ -14,7 +14,9 @@ extension ClickHouseColumns {
     if isSorted(by: tick.column), tick.valid == nil, column.bound(0) != nil {
       let count = try await select("count()") { reader throws(ClickHouseError) in try reader.rowCount() }
       if count > Self.readCount, let some = try await end("any", of: ticks(tick, " LIMIT 1")) {
-        let greatest = try await search(from: some, tick, "max", { $0 }) { column.bound($0).map { ">= \($0)" } }
+        let greatest = try await search(from: some, tick, "max", { $0 }) {
+          column.bound($0).map { ">= \($0)" }
+        }
         let least = try await search(from: ~some, tick, "min", { ~$0 }) { place in
           // No tick is above the maximum, so no condition is needed.
           place == .max ? nil : column.bound(place + 1).map { "< \($0)" }
@@ -23,7 +25,7 @@ extension ClickHouseColumns {
       }
     }
     return try await select(
-      "min(\(tick.sql)), max(\(tick.sql)), count()", then: tick.valid.map { " WHERE \($0)" } ?? ""
+      "min(\(tick.sql)), max(\(tick.sql)), count()", then: tick.valid.map { "WHERE \($0)" } ?? ""
     ) { reader throws(ClickHouseError) in
       (try reader.integer(Int64.self), try reader.integer(Int64.self), try reader.rowCount())
     }

@@ -96,7 +96,7 @@ extension ClickHouseColumns {
       let column = schema.columns[number]
       return "toFloat64(if(\(column.valid ?? "1"), \(column.value ?? "0"), 0))"
     }
-    return try await select(terms.joined(separator: ", "), where: conditions, then: " LIMIT 1") {
+    return try await select(terms.joined(separator: ", "), where: conditions, then: "LIMIT 1") {
       reader throws(ClickHouseError) in
       guard !reader.isAtEnd else { return columns.map { _ in 0 } }
       var made: [Double] = []
@@ -120,10 +120,10 @@ extension ClickHouseColumns {
           lastTick: column.firstTick, first: .nan, minimum: 0, maximum: 0, last: 0)
       ]
     }
-    try await settle(
-      &lanes, by: TieQuery(
-        table: schema.table, columns: schema.columns, asked: columns, tick: axis.tick, breaker: breaker,
-        conditions: [], leastCount: 1))
+    let ties = TieQuery(
+      table: schema.table, columns: schema.columns, asked: columns, tick: axis.tick, breaker: breaker,
+      conditions: [], leastCount: 1)
+    try await settle(&lanes, by: ties)
     return lanes.map { $0[0].count > 0 && $0[0].first.isFinite ? $0[0].first : nil }
   }
 
@@ -162,7 +162,7 @@ extension ClickHouseColumns {
       toInt64(floor((\(value) - \(SQLText.exact(low))) / \(SQLText.exact(high - low)) * \(bins))) AS wg_bin, \
       count()
       """,
-      where: conditions + [column.valid].compactMap { $0 }, then: " GROUP BY wg_bin"
+      where: conditions + [column.valid].compactMap { $0 }, then: "GROUP BY wg_bin"
     ) { reader throws(ClickHouseError) in
       while !reader.isAtEnd {
         let bin = Int(max(0, min(Int64(bins - 1), try reader.integer(Int64.self))))

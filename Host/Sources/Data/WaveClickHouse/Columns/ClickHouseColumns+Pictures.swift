@@ -55,10 +55,10 @@ extension ClickHouseColumns {
     let axis = try await known(window.order)
     let conditions = try await conditions(filters)
     var lanes = try await answered(query(of: columns, axis, window, range: range, conditions))
-    try await settle(
-      &lanes, by: TieQuery(
-        table: schema.table, columns: schema.columns, asked: columns, tick: axis.tick, breaker: breaker,
-        conditions: conditions))
+    let ties = TieQuery(
+      table: schema.table, columns: schema.columns, asked: columns, tick: axis.tick, breaker: breaker,
+      conditions: conditions)
+    try await settle(&lanes, by: ties)
     return lanes
   }
 

@@ -50,7 +50,7 @@ extension ClickHouseColumns {
       \(query.pixel) AS wg_px, min(\(t)), max(\(t)), (min((\(value), \(t))) AS wg_least).1, wg_least.2, \
       (max((\(value), -\(t))) AS wg_greatest).1, wg_greatest.2
       """,
-      where: query.terms + [column.valid].compactMap { $0 }, then: " GROUP BY wg_px"
+      where: query.terms + [column.valid].compactMap { $0 }, then: "GROUP BY wg_px"
     ) { reader throws(ClickHouseError) in
       let isThere = column.valid ?? "1"
       let answerable = query.answerableTicks
@@ -113,7 +113,7 @@ extension ClickHouseColumns {
     let order = rowOrder(axis, thenBy: thenBy).map { $0 + direction }.joined(separator: ", ")
     let made = try await select(
       "\(axis.tick.sql) AS wg_t, \(rowTerms)", where: terms,
-      then: " ORDER BY \(order) LIMIT \(skipping), \(count)"
+      then: "ORDER BY \(order) LIMIT \(skipping), \(count)"
     ) { reader throws(ClickHouseError) in try self.rows(&reader) }
     return isBackwards ? made.reversed() : made
   }
@@ -210,7 +210,7 @@ extension ClickHouseColumns {
 
   private func stretches(_ query: BucketQuery) async throws(ColumnFailure) -> [UInt64] {
     var counts = [UInt64](repeating: 0, count: query.range.count)
-    try await select("\(query.pixel) AS wg_px, count()", where: query.terms, then: " GROUP BY wg_px") {
+    try await select("\(query.pixel) AS wg_px, count()", where: query.terms, then: "GROUP BY wg_px") {
       reader throws(ClickHouseError) in
       while !reader.isAtEnd {
         let pixel = try reader.integer(Int64.self)

@@ -24,9 +24,7 @@ extension ClickHouseColumns {
     var top: [TextSummary.Category] = []
     try await select(
       "\(words) AS wg_w, count() AS wg_n",
-      then: """
-         WHERE \(isThere) GROUP BY wg_w ORDER BY wg_n DESC, wg_w LIMIT \(WireLimits.textCategories)
-        """,
+      then: "WHERE \(isThere) GROUP BY wg_w ORDER BY wg_n DESC, wg_w LIMIT \(WireLimits.textCategories)",
       settings: ["max_rows_to_group_by": "\(Self.distinctLimit)", "group_by_overflow_mode": "any"]
     ) { reader throws(ClickHouseError) in
       // A faulty server could send more values than requested, but clients do not accept more than this
@@ -68,7 +66,7 @@ extension ClickHouseColumns {
     var counts = [[UInt64]](repeating: [UInt64](repeating: 0, count: top.count + 2), count: window.pixels)
     try await select(
       "\(query.pixel) AS wg_px, toUInt8(\(which)) AS wg_c, count()", where: query.terms,
-      then: " GROUP BY wg_px, wg_c"
+      then: "GROUP BY wg_px, wg_c"
     ) { reader throws(ClickHouseError) in
       while !reader.isAtEnd {
         let pixel = try reader.integer(Int64.self)

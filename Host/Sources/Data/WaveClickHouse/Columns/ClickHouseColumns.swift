@@ -240,13 +240,16 @@ public final class ClickHouseColumns: ColumnSource {
   ///   - rest: The clauses after the conditions.
   ///   - settings: The settings of the query.
   ///   - read: Decodes the response.
+  /// - Returns: The result of `read`.
+  /// - Throws: `ColumnFailure`.
   func select<Made>(
-    _ terms: String, where conditions: [String] = [], then rest: String = "", settings: [String: String] = [:],
+    _ terms: String, where conditions: [String] = [], then rest: String = "",
+    settings: [String: String] = [:],
     _ read: (inout RowBinaryReader) throws(ClickHouseError) -> Made
   ) async throws(ColumnFailure) -> Made {
-    let clause = SQLText.clause(conditions)
+    let clauses = SQLText.clause(conditions) + (rest.isEmpty ? "" : " " + rest)
     return try await ask(
-      "SELECT \(terms) FROM \(schema.table)\(clause)\(rest) FORMAT RowBinary", settings: settings, read)
+      "SELECT \(terms) FROM \(schema.table)\(clauses) FORMAT RowBinary", settings: settings, read)
   }
 
   /// Converts a client error to a column failure with a message for the user.
@@ -328,7 +331,7 @@ public final class ClickHouseColumns: ColumnSource {
         tick: tick, rowCount: count)
     }
     let (least, greatest, count) = try await select(
-      "min(\(value)), max(\(value)), count()", then: column.valid.map { " WHERE \($0)" } ?? ""
+      "min(\(value)), max(\(value)), count()", then: column.valid.map { "WHERE \($0)" } ?? ""
     ) { reader throws(ClickHouseError) in (try reader.double(), try reader.double(), try reader.rowCount()) }
     guard let tick = TickExpression(real: column, number: number, least: least, greatest: greatest),
       let scale = tick.scale

@@ -31,7 +31,8 @@ struct ClickHouseSchema: Sendable {
   static func read(
     _ address: ClickHouseAddress, by client: ClickHouseClient
   ) async throws(ClickHouseError) -> ClickHouseSchema {
-    let place = "database = \(SQLText.literal(address.database)) AND table = \(SQLText.literal(address.table))"
+    let place =
+      "database = \(SQLText.literal(address.database)) AND table = \(SQLText.literal(address.table))"
     var reader = try await client.reader(
       "SELECT name, type FROM system.columns WHERE \(place) LIMIT \(columnLimit)")
     var columns: [ClickHouseColumn] = []

@@ -277,6 +277,8 @@ public struct ClickHouseImport: Sendable {
   }
 
   private func save(_ state: ImportState) throws(ClickHouseError) {
-    do throws(FileError) { try states.write(Array(state.text.utf8), to: stateName) } catch { throw .file(error) }
+    do throws(FileError) { try states.write(Array(state.text.utf8), to: stateName) } catch {
+      throw .file(error)
+    }
   }
 }

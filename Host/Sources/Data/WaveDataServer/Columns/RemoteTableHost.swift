@@ -236,7 +236,9 @@ final class RemoteTableHost: ServedTable {
         }
         if isOver { continuation.resume() }
       }
-    } onCancel: { look() }
+    } onCancel: {
+      look()
+    }
     timer.cancel()
   }
 

@@ -80,7 +80,8 @@ extension LoadedTableHost {
       numbersAreRead.leave()
     }
     do throws(TableError) {
-      try source.scan([column], progress: { goesOn(($0.fraction ?? 0) / 2) }, each: { values += $0.values[0] })
+      try source.scan(
+        [column], progress: { goesOn(($0.fraction ?? 0) / 2) }, each: { values += $0.values[0] })
     } catch .cancelled { return nil }
     return values.count == count ? .real(values) : nil
   }

@@ -96,7 +96,9 @@ final class LoadedTableHost: ServedTable {
       await thread.value
       // The table is served until the server shuts down, even after all of its rows have been read.
       try? await gracefulShutdown()
-    } onGracefulShutdown: { self.stop() }
+    } onGracefulShutdown: {
+      self.stop()
+    }
   }
 
   /// Stops reading; rows that have been read remain available.

@@ -70,7 +70,9 @@ struct SQLiteFile: Sendable {
   func check() throws(TableError) {
     guard let now = FileStamp(path: path), now.isSameFile(as: stamp) else { throw .replaced(path: path) }
     guard isStill else { return }
-    guard now == stamp, (FileStamp(path: path + "-wal")?.byteCount ?? 0) == 0 else { throw .replaced(path: path) }
+    guard now == stamp, (FileStamp(path: path + "-wal")?.byteCount ?? 0) == 0 else {
+      throw .replaced(path: path)
+    }
   }
 
   /// A line that identifies the state of the file as of its last change; nil if changes are first written to

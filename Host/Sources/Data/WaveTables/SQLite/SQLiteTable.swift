@@ -66,7 +66,8 @@ public final class SQLiteTable: TableSource {
     rows = Mutex(
       try entry.key.map { key throws(TableError) in
         SQLiteRows(
-          scanning: source, looking: try SQLiteConnection(address: file.address, path: path, gate: ScanGate()),
+          scanning: source,
+          looking: try SQLiteConnection(address: file.address, path: path, gate: ScanGate()),
           table: SQLiteName.quoted(entry.name), key: key, columns: quoted)
       })
   }

@@ -217,6 +217,8 @@ enum UnsafeSQLite {
   /// Inlined, so that the closures cost nothing.
   ///
   /// - Parameters:
+  ///   - statement: The statement.
+  ///   - database: The connection.
   ///   - isEnded: Returns whether the pass has been cancelled; called before each step.
   ///   - each: Reads the current row, and returns whether to go on.
   ///   - end: Passes the last rows on, also those before an error, and returns the number of rows.

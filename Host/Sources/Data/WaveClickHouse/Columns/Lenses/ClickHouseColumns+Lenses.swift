@@ -112,9 +112,7 @@ extension ClickHouseColumns {
     var made = [LensPoints](repeating: LensPoints(), count: columns.count)
     try await select(
       terms.joined(separator: ", "), where: conditions,
-      then: """
-         ORDER BY \(rowOrder(axis).joined(separator: ", ")) LIMIT \((threshold + 1) * MinMaxLTTB.ratio)
-        """
+      then: "ORDER BY \(rowOrder(axis).joined(separator: ", ")) LIMIT \((threshold + 1) * MinMaxLTTB.ratio)"
     ) { reader throws(ClickHouseError) in
       while !reader.isAtEnd {
         let tick = Int(try reader.tick(in: range))
@@ -140,7 +138,8 @@ extension ClickHouseColumns {
     drawnLanes: [[LensBucket]]? = nil
   ) async throws(ColumnFailure) -> [[LensBucket]] {
     let axis = try await known(window.order)
-    let query = LensQuery(lens: lens, stretches: query(of: columns, axis, window, try await conditions(filters)))
+    let query = LensQuery(
+      lens: lens, stretches: query(of: columns, axis, window, try await conditions(filters)))
     var lanes: [[LensBucket]]
     if let drawnLanes, drawnLanes.count == columns.count {
       lanes = drawnLanes

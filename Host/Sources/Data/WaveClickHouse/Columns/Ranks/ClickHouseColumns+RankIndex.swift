@@ -30,7 +30,9 @@ extension ClickHouseColumns {
       throw .absent("This column has no values to order rows by.")
     }
     let name = RankIndex.Name(column: number, filters: filters)
-    if let known = owner(.ranks(number), filters).state.withLock({ $0.ranks[name] }) { return (column, known) }
+    if let known = owner(.ranks(number), filters).state.withLock({ $0.ranks[name] }) {
+      return (column, known)
+    }
     let made = try await sampledIndex(column, try await conditions(filters))
     keep(made, name)
     return (column, made)
@@ -157,6 +159,7 @@ extension ClickHouseColumns {
   ///   - groups: The terms after GROUP BY.
   ///   - rest: The text after the GROUP BY clause.
   ///   - read: Decodes the response.
+  /// - Returns: The result of `read`.
   /// - Throws: `ColumnFailure`.
   func askRanks<Made>(
     _ column: RankColumn, _ definitions: [String], _ terms: String, range: [String] = [],

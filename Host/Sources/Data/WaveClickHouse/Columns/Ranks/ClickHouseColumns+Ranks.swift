@@ -47,7 +47,8 @@ extension ClickHouseColumns {
     let held =
       (end < index.total ? index.cell(holding: end) : last) - min(last, index.cell(holding: min(first, end)))
     guard held > 2 * window.pixels else { return nil }
-    return try await rankPicture(of: columns, by: column, cut.snapped(to: index), index, filters, isExact: false)
+    return try await rankPicture(
+      of: columns, by: column, cut.snapped(to: index), index, filters, isExact: false)
   }
 
   /// Creates a picture by querying the values between the borders of pixel columns.
@@ -83,7 +84,8 @@ extension ClickHouseColumns {
       range: 0..<stretches.count, conditions: [])
     var lanes = query.emptyLanes
     try await askRanks(
-      column, of: stretches, index, "toInt64(\(RankLookup.name)) AS wg_bucket, \(query.aggregates)", conditions,
+      column, of: stretches, index, "toInt64(\(RankLookup.name)) AS wg_bucket, \(query.aggregates)",
+      conditions,
       groups: "wg_bucket"
     ) { reader throws(ClickHouseError) in try query.read(&reader, into: &lanes) }
     let ties = TieQuery(
@@ -94,7 +96,8 @@ extension ClickHouseColumns {
       let list = some.map { column.literal($0) }.joined(separator: ",")
       try await askRanks(
         column, [], ([RankColumn.name, "count() AS wg_count"] + ties.aggregates).joined(separator: ", "),
-        range: [column.isWithin(keys), "\(RankColumn.name) IN (\(list))"], conditions, groups: RankColumn.name,
+        range: [column.isWithin(keys), "\(RankColumn.name) IN (\(list))"], conditions,
+        groups: RankColumn.name,
         rest: " HAVING wg_count >= 2"
       ) { reader throws(ClickHouseError) in try ties.settle(&lanes, by: &reader) }
     }

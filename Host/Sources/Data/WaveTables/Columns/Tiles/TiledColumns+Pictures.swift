@@ -143,7 +143,9 @@ extension TiledColumns {
     of columns: [Int], in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnPicture {
     let request = WindowRequest(columns: columns, window: window, filters: filters)
-    return try await cached { $0.pictures.answer(request) } store: { state, picture in
+    return try await cached {
+      $0.pictures.answer(request)
+    } store: { state, picture in
       if picture.isExact { state.pictures.store(picture, request) }
     } ask: { () async throws(ColumnFailure) in
       try await source.picture(of: columns, in: window, keeping: filters)

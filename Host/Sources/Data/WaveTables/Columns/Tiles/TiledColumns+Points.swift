@@ -11,9 +11,8 @@ extension TiledColumns {
     knowing picture: ColumnPicture?
   ) async throws(ColumnFailure) -> [ColumnPoints] {
     let request = WindowRequest(columns: columns, lens: lens, window: window, filters: filters)
-    return try await cached { $0.points.answer(request) } store: {
-      $0.points.store($1, request)
-    } ask: { () async throws(ColumnFailure) in
+    return try await cached({ $0.points.answer(request) }, store: { $0.points.store($1, request) }) {
+      () async throws(ColumnFailure) in
       try await source.points(of: columns, through: lens, in: window, keeping: filters, knowing: picture)
     }
   }

@@ -138,10 +138,14 @@ public final class TiledColumns: ColumnSource, PassingColumns {
     of order: ColumnOrder, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnAxis {
     let scene = TileScene(order: order, filters: filters)
-    return try await cached { $0.axes[scene] } store: { state, axis in
+    return try await cached {
+      $0.axes[scene]
+    } store: { state, axis in
       if state.axes.count >= Self.axisLimit { state.axes = [:] }
       state.axes[scene] = axis
-    } ask: { () async throws(ColumnFailure) in try await source.axis(of: order, keeping: filters) }
+    } ask: { () async throws(ColumnFailure) in
+      try await source.axis(of: order, keeping: filters)
+    }
   }
 
   // MARK: - Requests
