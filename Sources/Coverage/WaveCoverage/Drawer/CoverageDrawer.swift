@@ -205,5 +205,6 @@ struct CoverageDrawer: Sendable {
 }
 
 extension CoverageDrawer.List {
+  /// Appends a fact whose text can have values in it.
   mutating func fact(label: StaticString, words: TextWriter) { fact(label: label, text: words.bytes) }
 }
