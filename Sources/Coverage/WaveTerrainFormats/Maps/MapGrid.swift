@@ -28,18 +28,14 @@ public struct MapGrid: Latticed, Equatable, Sendable {
     }
   }
 
-  /// Creates a grid of a map's path losses, omitting outer rows and columns that have no losses.
-  public init(_ map: CoverageMap) {
-    self.init(map) { $0 }
-  }
-
-  /// Creates a grid of received levels, or of other values derived from path loss.
+  /// Creates a grid of a map's path losses, or of values derived from them such as received levels, omitting
+  /// outer rows and columns that have no losses.
   ///
   /// - Parameters:
   ///   - map: The path losses.
   ///   - value: Converts a post's loss to its value, both in hundredths of a decibel; not called for posts
   ///     without a loss.
-  public init(_ map: CoverageMap, value: (Int16) -> Int16) {
+  public init(_ map: CoverageMap, value: (Int16) -> Int16 = { $0 }) {
     var (top, bottom, left, right) = (map.rowCount, -1, map.columnCount, -1)
     for row in 0..<map.rowCount {
       for column in 0..<map.columnCount
