@@ -93,9 +93,7 @@ final class CoverageJob: Sendable {
     do throws(TerrainFault) {
       guard let map = try computed() else { return }
       outcome = .map(map)
-    } catch {
-      outcome = .refused(error.text.utf8(limit: WireLimits.text))
-    }
+    } catch { outcome = .refused(error.text.utf8(limit: WireLimits.text)) }
     state.withLock { state in
       if !state.isCancelled { state.outcome = outcome }
     }

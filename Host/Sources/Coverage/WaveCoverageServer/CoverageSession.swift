@@ -114,9 +114,7 @@ final class CoverageSession: InstrumentSession {
         throw TerrainFault("The server is already computing as many maps as it can. Try again later.")
       }
       job = next
-    } catch {
-      feed.accept(MapAnswer.refused(error.text.utf8(limit: WireLimits.text)), to: number)
-    }
+    } catch { feed.accept(MapAnswer.refused(error.text.utf8(limit: WireLimits.text)), to: number) }
   }
 
   /// Cancels the computation of the client's map.

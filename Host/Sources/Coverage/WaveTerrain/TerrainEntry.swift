@@ -41,9 +41,7 @@ public struct TerrainEntry: Equatable, Sendable {
     do throws(TerrainFileError) {
       let found = try Self.header(path: path, name: name, format: format)
       (lattice, level, verticalAccuracyMeters, fault) = (found.lattice, found.level, found.accuracy, nil)
-    } catch {
-      (lattice, level, verticalAccuracyMeters, fault) = (nil, nil, nil, error)
-    }
+    } catch { (lattice, level, verticalAccuracyMeters, fault) = (nil, nil, nil, error) }
   }
 
   /// Whether the file on disk has been replaced or modified; false if it no longer exists.
@@ -67,9 +65,7 @@ public struct TerrainEntry: Equatable, Sendable {
       if content.content == .hgt, let cell { return try HGT.tile(bytes.span, cell: cell) }
       try DTEDHeader(bytes.span).check(cell: cell)
       return try DTED.tile(bytes.span)
-    } catch {
-      throw .content(path: path, error)
-    }
+    } catch { throw .content(path: path, error) }
   }
 
   private static func header(
@@ -82,9 +78,7 @@ public struct TerrainEntry: Equatable, Sendable {
       let byteCount = try content.byteCount()
       do throws(TerrainFormatError) {
         return (try HGT.lattice(byteCount: byteCount, cell: cell), nil, nil)
-      } catch {
-        throw headerFault(error, path, content, format)
-      }
+      } catch { throw headerFault(error, path, content, format) }
     }
     let first = try content.start(DTEDHeader.byteCount)
     let byteCount = try content.byteCount()
@@ -96,9 +90,7 @@ public struct TerrainEntry: Equatable, Sendable {
           .wrongLength(expected: header.fileByteCount, found: byteCount), byte: byteCount)
       }
       return (header.lattice, header.level, header.verticalAccuracyMeters)
-    } catch {
-      throw headerFault(error, path, content, format)
-    }
+    } catch { throw headerFault(error, path, content, format) }
   }
 
   /// Returns the error to report for an invalid header or length.

@@ -60,9 +60,7 @@ public struct TerrainFolder: Equatable, Sendable {
       return try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
     } catch CocoaError.fileReadNoPermission {
       throw .file(FileError(path: folder, cause: .notPermitted))
-    } catch {
-      throw .file(FileError(path: folder, cause: .noFolder))
-    }
+    } catch { throw .file(FileError(path: folder, cause: .noFolder)) }
   }
 }
 

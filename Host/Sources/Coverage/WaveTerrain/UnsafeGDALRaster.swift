@@ -22,9 +22,7 @@ struct GDALRaster: ~Copyable {
   /// - Throws: `TerrainFileError`.
   init(path: String, library: GDALLibrary? = .system) throws(TerrainFileError) {
     guard let library else { throw .noGDAL(path: path) }
-    guard let dataset = Self.open(path, library) else {
-      throw .gdal(path: path, .notOpened(library.words))
-    }
+    guard let dataset = Self.open(path, library) else { throw .gdal(path: path, .notOpened(library.words)) }
     do throws(GDALFault) { lattice = try Self.lattice(dataset, library) } catch {
       library.close(dataset)
       throw .gdal(path: path, error)

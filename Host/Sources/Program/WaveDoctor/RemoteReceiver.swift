@@ -80,6 +80,7 @@ extension RemoteReceiver.Answer {
   ///   - port: The port.
   ///   - answered: Returns the finding if the host accepts the connection, from the bytes and the address.
   ///   - refused: Returns the finding if no program listens on the port, from the address.
+  /// - Returns: The finding.
   func finding(
     _ check: String, _ prefix: String = "", host: String, port: Int,
     answered: ([UInt8], String) -> Finding, refused: (String) -> Finding

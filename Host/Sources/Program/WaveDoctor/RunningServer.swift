@@ -52,8 +52,7 @@ public struct RunningServer: Check {
     case "delivering", "paused": .ok("source", found)
     case "starting": .warning("source", found, fix: "wait, or check what it is connected to")
     case "ended":
-      .problem(
-        "source", found, fix: "fix it, then restart waveglass; the other sources continue until then")
+      .problem("source", found, fix: "fix it, then restart waveglass; the other sources continue until then")
     default:
       .problem("source", found, fix: "fix it: waveglass continues by itself when it is back")
     }

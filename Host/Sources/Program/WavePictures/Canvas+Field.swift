@@ -10,9 +10,7 @@ extension Canvas {
   ) throws(PictureError) {
     let rows = min(rowCount, field.rows)
     guard rows > 0, field.columns > 0, sourceX.isFinite, sourceWidth.isFinite, sourceWidth > 0, !rect.isEmpty
-    else {
-      return
-    }
+    else { return }
     let image = try Surface(width: field.columns, height: rows)
     for row in 0..<rows {
       let start = (firstRow % field.rows + row) % field.rows * field.columns

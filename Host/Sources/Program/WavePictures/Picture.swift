@@ -22,7 +22,5 @@ public struct Picture: Equatable, Sendable {
   /// Creates a picture from a PNG file.
   /// - Parameter path: The file's path.
   /// - Throws: `reading` if the file does not exist, is not a PNG, or is larger than `sideLimit`.
-  public init(path: String) throws(PictureError) {
-    self.init(try Surface(path: path))
-  }
+  public init(path: String) throws(PictureError) { self.init(try Surface(path: path)) }
 }

@@ -39,8 +39,7 @@ public enum PicturePlayer {
     guard scene.width >= 1, scene.height >= 1, scene.width <= limit, scene.height <= limit else {
       throw .size(width: scene.width, height: scene.height)
     }
-    let surface = try Surface(
-      width: Int(saturating: scene.width), height: Int(saturating: scene.height))
+    let surface = try Surface(width: Int(saturating: scene.width), height: Int(saturating: scene.height))
     try Canvas(surface).draw(scene)
     return surface
   }

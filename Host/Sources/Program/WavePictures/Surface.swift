@@ -29,9 +29,7 @@ final class Surface {
     width = Int(cairo_image_surface_get_width(file))
     height = Int(cairo_image_surface_get_height(file))
     let status = cairo_surface_status(file)
-    guard status == CAIRO_STATUS_SUCCESS else {
-      throw .reading(path: path, reason: Surface.reason(status))
-    }
+    guard status == CAIRO_STATUS_SUCCESS else { throw .reading(path: path, reason: Surface.reason(status)) }
     let format = cairo_image_surface_get_format(file)
     guard format == CAIRO_FORMAT_ARGB32 || format == CAIRO_FORMAT_RGB24 else {
       throw .reading(path: path, reason: "its pixels are not 8-bit colours")

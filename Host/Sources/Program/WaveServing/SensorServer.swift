@@ -45,9 +45,7 @@ public struct SensorServer: Sendable {
   ) throws(ServingError) {
     do throws(SensorError) {
       sources.append(try PolledSensor(sensor, filters: filters))
-    } catch {
-      throw .sensor(error)
-    }
+    } catch { throw .sensor(error) }
   }
 
   /// Serves the sensors until SIGTERM or SIGINT stops the process or the task is cancelled.
@@ -76,8 +74,6 @@ public struct SensorServer: Sendable {
       logger: logger)
     do throws(ServerError) {
       try await server.run { onRunning($0.local) }
-    } catch {
-      throw .server(error)
-    }
+    } catch { throw .server(error) }
   }
 }

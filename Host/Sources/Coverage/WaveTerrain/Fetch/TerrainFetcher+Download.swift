@@ -40,9 +40,7 @@ extension TerrainFetcher {
         try file.cut(toByteCount: 0)
         try part.write(tag: Self.tag(answer.headers))
       }
-    } catch {
-      throw .file(error)
-    }
+    } catch { throw .file(error) }
     try await append(answer, to: file, from: start, url, progress)
   }
 

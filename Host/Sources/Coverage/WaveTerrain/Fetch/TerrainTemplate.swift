@@ -31,6 +31,7 @@ public struct TerrainTemplate: Equatable, Sendable {
   ///   - text: The template.
   ///   - known: The names of the placeholders that it can have.
   ///   - fault: Returns the fault of a template with another placeholder, given its name.
+  /// - Returns: The names that occur.
   /// - Throws: `TerrainFileError.template` if the template is not a URL or has another placeholder.
   static func placeholders(
     in text: String, known: [String], else fault: (String) -> TemplateFault

@@ -128,8 +128,7 @@ struct DevicesInviteCommand: ReportingCommand {
 
 /// `waveglass devices rename`: renames a device.
 struct DevicesRenameCommand: ReportingCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "rename", abstract: "Rename a device.")
+  static let configuration = CommandConfiguration(commandName: "rename", abstract: "Rename a device.")
 
   @Argument(help: ArgumentHelp("Current name.", valueName: "name"))
   var name: String
@@ -150,8 +149,7 @@ struct DevicesRoleCommand: ReportingCommand {
   @Argument(help: ArgumentHelp("Current name.", valueName: "name"))
   var name: String
 
-  @Argument(
-    help: ArgumentHelp("New role.", valueName: "viewer|control"), transform: Role.argument)
+  @Argument(help: ArgumentHelp("New role.", valueName: "viewer|control"), transform: Role.argument)
   var role: Role
 
   func perform() throws(CommandFailure) {
@@ -170,9 +168,7 @@ struct DevicesRevokeCommand: ReportingCommand {
   @Flag(help: "Unpair all devices.")
   var all = false
 
-  func validate() throws {
-    try require(all != !names.isEmpty, "Name the devices, or give --all.")
-  }
+  func validate() throws { try require(all != !names.isEmpty, "Name the devices, or give --all.") }
 
   func perform() throws(CommandFailure) {
     try DevicesCommand.change(names) { list in

@@ -104,8 +104,7 @@ struct NetworkAccess: Sendable {
     if isNew { notes.append("The authority is new, and is stored in \(path)") }
     let covered = authority.covered(of: machine)
     if covered.names != machine.names {
-      notes.append(
-        "It was created when this machine had another name: to use the new name, remove \(path)")
+      notes.append("It was created when this machine had another name: to use the new name, remove \(path)")
     }
     if let address = NumericAddress.outgoing, !covered.addresses.contains(address) {
       notes.append(
@@ -122,9 +121,7 @@ struct NetworkAccess: Sendable {
   func lines(_ addresses: ServerAddresses) -> [String] {
     var lines = ["Waveglass is at \(addresses.page)"]
     if case .behindProxy = access { lines.append("The proxy forwards to \(addresses.local)") }
-    if let authority = addresses.authority {
-      lines.append("Devices trust it after a visit to \(authority)")
-    }
+    if let authority = addresses.authority { lines.append("Devices trust it after a visit to \(authority)") }
     return lines + notes
   }
 }

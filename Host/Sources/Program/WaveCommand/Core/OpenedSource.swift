@@ -7,4 +7,10 @@ enum OpenedSource: Sendable {
   case spectrum(any SpectrumSource)
   /// A source of sensor streams.
   case sensor(any SensorSource)
+
+  /// The source of spectra; nil if it is one of sensor streams.
+  var spectrum: (any SpectrumSource)? { if case .spectrum(let source) = self { source } else { nil } }
+
+  /// The source of sensor streams; nil if it is one of spectra.
+  var sensor: (any SensorSource)? { if case .sensor(let source) = self { source } else { nil } }
 }

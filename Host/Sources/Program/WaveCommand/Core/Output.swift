@@ -18,9 +18,8 @@ enum Output {
     let code = CommandFailure.Code.inputOutput
     if fault != EPIPE {
       let reason = String(cString: strerror(fault))
-      _ = CommandFailure(
-        code,
-        "cannot write to standard output (\(reason)). Free some space, or write to another place").report()
+      StandardFiles.say(
+        "cannot write to standard output (\(reason)). Free some space, or write to another place")
     }
     exit(code.rawValue)
   }

@@ -84,9 +84,7 @@ final class InvitationText: Sendable {
       let code = try QRCode(link)
       lines += code.lines(isColoured: isatty(FileHandle.standardOutput.fileDescriptor) == 1)
       if let qrPath { try Self.write(code, path: qrPath) }
-    } catch {
-      lines.append("The picture is missing: \(error.description)")
-    }
+    } catch { lines.append("The picture is missing: \(error.description)") }
     return lines + [
       "Or open \(page) and type \(codes.shown)",
       "The code is valid for one device and for \(Invitation.validSeconds / 60) minutes.",

@@ -66,9 +66,7 @@ struct RecordCommand: AsyncReportingCommand {
     do throws(SourceFailure) {
       opened = try await SourceOpening.samples(
         source, rateHertz: file.rate?.value, centerHertz: file.frequency?.value, format: file.format)
-    } catch {
-      throw CommandFailure(error, argument: source)
-    }
+    } catch { throw CommandFailure(error, argument: source) }
     let properties = await opened.properties
     let rate = properties.rateHertz
     guard seconds == nil || properties.recorded?.isRateKnown != false else {

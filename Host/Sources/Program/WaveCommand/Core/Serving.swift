@@ -23,9 +23,7 @@ struct ServingOptions: ParsableArguments {
 
   @OptionGroup var log: LogOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "Maximum number of clients at a time; default 1024.", valueName: "number"))
+  @Option(help: ArgumentHelp("Maximum number of clients at a time; default 1024.", valueName: "number"))
   var clients: Int?
 
   @Option(
@@ -137,24 +135,18 @@ enum Serving {
     let folder = try folder(options)
     if let folder {
       StopSignals.ignoreWriteSignals()
-      let isLive = sources.contains {
-        if case .sensor(let source) = $0 { !(source is RecordingFolderSource) } else { false }
-      }
-      guard isLive else {
+      guard sources.compactMap(\.sensor).contains(where: { !($0 is RecordingFolderSource) }) else {
         throw CommandFailure(
           .usage, "\(folder.path): only sensors are recorded here; record spectra with waveglass record")
       }
-      do throws(SensorSourceError) {
-        sources.append(.sensor(try RecordingFolderSource(path: folder.path)))
-      } catch {
-        throw CommandFailure(error, path: folder.path)
-      }
+      let recordings = try SensorSourceError.asFailure(
+        ofFile: folder.path, RecordingFolderSource(path: folder.path))
+      sources.append(.sensor(recordings))
     }
     // The system's journal would store the secret address, and other users may read the journal.
     let isKept = ProcessInfo.processInfo.environment["JOURNAL_STREAM"] != nil
-    let instructions = sources.compactMap { source -> String? in
-      guard case .sensor(let sensor) = source, let instruction = sensor.instruction else { return nil }
-      return instruction.isSecret && isKept
+    let instructions = sources.compactMap(\.sensor?.instruction).map { instruction in
+      instruction.isSecret && isKept
         ? "Sensor Logger's Push URL is on the page, under Made of" : instruction.text
     }
     let streets = try options.streets.map()
@@ -167,9 +159,9 @@ enum Serving {
     let metrics = ServerMetrics()
     let server = WaveglassServer(
       instruments: [
-        await SpectrumInstrument(sources.spectra, logger: logger, metrics: metrics),
+        await SpectrumInstrument(sources.compactMap(\.spectrum), logger: logger, metrics: metrics),
         await SensorsInstrument(
-          sources.sensors, recordings: folder, sums: options.math.compactMap { StreamSum($0) },
+          sources.compactMap(\.sensor), recordings: folder, sums: options.math.compactMap { StreamSum($0) },
           logger: logger, metrics: metrics),
         DataInstrument(tables, logger: logger), CoverageInstrument(terrain, streets: streets),
       ],
@@ -186,20 +178,6 @@ enum Serving {
         pairing?.begin(at: addresses.page)
         if opensBrowser { Browser.open(addresses.local) }
       }
-    } catch {
-      throw CommandFailure(error)
-    }
-  }
-}
-
-extension [OpenedSource] {
-  /// The sources of spectra in the collection, in order.
-  fileprivate var spectra: [any SpectrumSource] {
-    compactMap { if case .spectrum(let source) = $0 { source } else { nil } }
-  }
-
-  /// The sources of sensor streams in the collection, in order.
-  fileprivate var sensors: [any SensorSource] {
-    compactMap { if case .sensor(let source) = $0 { source } else { nil } }
+    } catch { throw CommandFailure(error) }
   }
 }

@@ -127,3 +127,12 @@ extension CoverCommand {
     )
   }
 }
+
+extension MapGrid {
+  /// Returns the number of posts that have a value and the range of the values, or nil if no post has one.
+  func summary(isLevel: Bool) -> String? {
+    let known = values.filter { $0 != MapGrid.nothing }
+    guard let least = known.min(), let most = known.max() else { return nil }
+    return "\(known.count) posts, \(Double(least) / 100) to \(Double(most) / 100) \(isLevel ? "dBm" : "dB")"
+  }
+}

@@ -51,12 +51,10 @@ struct CoverCommand: ReportingCommand {
     help: ArgumentHelp("Position of the transmitter, in degrees north and east.", valueName: "lat,lon"))
   var at: PlaceArgument?
 
-  @Option(
-    parsing: .unconditional, help: ArgumentHelp("Frequency, such as 915M or 2.4G.", valueName: "hertz"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Frequency, such as 915M or 2.4G.", valueName: "hertz"))
   var frequency: SINumber?
 
-  @Option(
-    parsing: .unconditional, help: ArgumentHelp("Radius of the map, such as 8km.", valueName: "metres"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Radius of the map, such as 8km.", valueName: "metres"))
   var radius: LengthArgument?
 
   @Option(
@@ -193,9 +191,7 @@ struct CoverCommand: ReportingCommand {
     return limits.map { "p1812 is used: \(String(decoding: $0.text, as: UTF8.self))" }
   }
 
-  private func map(
-    _ plan: CoveragePlan
-  ) throws(CommandFailure) -> (map: CoverageMap, patch: TerrainPatch) {
+  private func map(_ plan: CoveragePlan) throws(CommandFailure) -> (map: CoverageMap, patch: TerrainPatch) {
     try mapError({ CommandFailure(ofMap: $0, code: .usage) }, plan.check())
     let surface = try Self.surface(terrain, around: plan.transmitter, meters: plan.radiusMeters)
     let covered = try self.surface.map { (folder) throws(CommandFailure) in
@@ -213,39 +209,31 @@ struct CoverCommand: ReportingCommand {
     return map
   }
 
-  private func write(
-    _ grid: MapGrid, _ plan: CoveragePlan, isCalibrated: Bool
-  ) throws(CommandFailure) {
+  private func write(_ grid: MapGrid, _ plan: CoveragePlan, isCalibrated: Bool) throws(CommandFailure) {
     // The colours span -130 to -40 dBm, or 50 to 190 dB.
     let (low, high): (Int16, Int16) = isLevel ? (-13_000, -4000) : (5000, 19_000)
     let colors = ColorMap.loss.entries
     let palette = isLevel ? colors.reversed() : colors
     let name = "\(plan.frequencyHertz / 1e6) MHz, \(plan.radiusMeters / 1000) km"
+    let bytes: [UInt8]
     switch ending {
-    case "png":
-      try Output.write(grid.png(palette: palette, low: low, high: high), to: output, isReplacing: force)
-      try Output.write(grid.worldFile(), to: worldFilePath, isReplacing: force)
+    case "png": bytes = grid.png(palette: palette, low: low, high: high)
     case "kmz":
       var zip = ZipWriter()
       zip.add(Array("doc.kml".utf8), grid.kml(name: Array(name.utf8), picture: Array("map.png".utf8)))
       zip.add(Array("map.png".utf8), grid.png(palette: palette, low: low, high: high))
-      try Output.write(zip.archive(), to: output, isReplacing: force)
-    case "geojson":
-      try Output.write(grid.geoJSON(levels: Array(stride(from: low, through: high, by: 1000))), to: output, isReplacing: force)
+      bytes = zip.archive()
+    case "geojson": bytes = grid.geoJSON(levels: Array(stride(from: low, through: high, by: 1000)))
     case "csv":
       let column = isLevel ? "level_dBm" : "loss_dB"
-      try Output.write(grid.csv(column: Array((isCalibrated ? "\(column)_calibrated" : column).utf8)), to: output, isReplacing: force)
-    default: try Output.write(grid.geoTIFF(), to: output, isReplacing: force)
+      bytes = grid.csv(column: Array((isCalibrated ? "\(column)_calibrated" : column).utf8))
+    default: bytes = grid.geoTIFF()
     }
-    let known = grid.values.filter { $0 != MapGrid.nothing }
-    guard let least = known.min(), let most = known.max() else { return }
-    let unit = isLevel ? "dBm" : "dB"
-    Output.write([
-      """
-      \(output): \(known.count) posts, \(Double(least) / 100) to \(Double(most) / 100) \(unit), by \
-      \(Self.words(plan))
-      """
-    ])
+    try Output.write(bytes, to: output, isReplacing: force)
+    if ending == "png" { try Output.write(grid.worldFile(), to: worldFilePath, isReplacing: force) }
+    if let summary = grid.summary(isLevel: isLevel) {
+      Output.write(["\(output): \(summary), by \(Self.words(plan))"])
+    }
   }
 
   /// Returns the command-line name of a plan's model, with the settings that affect the result.

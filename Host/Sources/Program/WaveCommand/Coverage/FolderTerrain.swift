@@ -89,9 +89,7 @@ final class FolderTerrain: TerrainProvider {
     let posts = try posts(ofTile: tile)
     guard rows.allSatisfy({ $0 >= 0 && $0 < posts.rowCount }),
       columns.allSatisfy({ $0 >= 0 && $0 < posts.columnCount })
-    else {
-      throw Fault("The tile was replaced by one with different posts. View it again.")
-    }
+    else { throw Fault("The tile was replaced by one with different posts. View it again.") }
     var heights: [Int16] = []
     heights.reserveCapacity(rows.count * columns.count)
     for row in rows {
@@ -141,9 +139,7 @@ final class FolderTerrain: TerrainProvider {
   private func posts(ofTile tile: Int) throws(Fault) -> TerrainTile {
     try refresh(tile)
     if let posts = kept.withLock({ $0.tiles[tile] }) { return posts }
-    guard let (entry, described) = listedTile(tile) else {
-      throw Fault("There is no tile \(tile).")
-    }
+    guard let (entry, described) = listedTile(tile) else { throw Fault("There is no tile \(tile).") }
     let posts = try mapError({ (error: TerrainFileError) in Fault(error.description) }, entry.load())
     // Clients must learn of a changed file before they receive heights from it.
     try refresh(tile)

@@ -33,8 +33,7 @@ struct LinkOptions: ParsableArguments {
       valueName: "name"))
   var model: Model?
 
-  @Option(
-    parsing: .unconditional, help: ArgumentHelp("Frequency, such as 915M.", valueName: "hertz"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Frequency, such as 915M.", valueName: "hertz"))
   var frequency = SINumber(915e6)
 
   @Option(
@@ -118,9 +117,7 @@ struct LinkOptions: ParsableArguments {
     if let option = air.optionOfP1812 {
       return ["p1812 is used: the learned model does not support \(option)"]
     }
-    if hasColumnsOfP1812(path) {
-      return ["p1812 is used: the table has clutter or zones"]
-    }
+    if hasColumnsOfP1812(path) { return ["p1812 is used: the table has clutter or zones"] }
     return CoverCommand.defaultReasons(
       plan(.learned), plan(.learned).learnedLimitsLeft(overKilometers: path.profile.lengthKilometers))
   }

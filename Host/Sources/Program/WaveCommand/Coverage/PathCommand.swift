@@ -27,8 +27,7 @@ struct PathCommand: ReportingCommand {
         waveglass path --profile ridge.csv --model itm --frequency 449M --tx-height 30 --rx-height 1.5
       """)
 
-  @Argument(
-    help: ArgumentHelp("With tiles, positions of transmitter and receiver.", valueName: "lat,lon"))
+  @Argument(help: ArgumentHelp("With tiles, positions of transmitter and receiver.", valueName: "lat,lon"))
   var places: [PlaceArgument] = []
 
   @Option(help: ArgumentHelp("A folder of tiles; by default the user's own.", valueName: "dir"))

@@ -121,9 +121,7 @@ struct PathReport: Encodable {
 
   /// Adds notes about features of a profile that a model with evenly spaced heights does not use.
   mutating func add(_ profile: PathProfile, isEven: Bool, by model: LinkOptions.Model) {
-    if !isEven {
-      notes.append("the points are not evenly spaced; evenly spaced heights are interpolated")
-    }
+    if !isEven { notes.append("the points are not evenly spaced; evenly spaced heights are interpolated") }
     if !profile.clutterMeters.isEmpty {
       notes.append("\(model.rawValue) does not use clutter or zones; they are ignored")
     }

@@ -43,8 +43,7 @@ struct RadiationOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
-      "Mechanical downtilt of the antenna, at its bearing.", valueName: "degrees"))
+    help: ArgumentHelp("Mechanical downtilt of the antenna, at its bearing.", valueName: "degrees"))
   var tilt: Double?
 
   /// The maximum size of an antenna file, in bytes.

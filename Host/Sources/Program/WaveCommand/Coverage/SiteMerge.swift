@@ -95,12 +95,9 @@ struct SiteMerge {
     // The note lists the propagation models of all maps without duplicates.
     grid.note = Array(Set(maps.compactMap(\.map.note)).sorted().joined(separator: "; ").utf8)
     try Output.write(grid.geoTIFF(), to: command.output, isReplacing: command.force)
-    let known = grid.values.filter { $0 != MapGrid.nothing }
-    guard let least = known.min(), let most = known.max() else { return }
-    Output.write([
-      "\(command.output): \(names.count) sites, \(known.count) posts, \(Double(least) / 100) to "
-        + "\(Double(most) / 100) \(quantity == .level ? "dBm" : "dB")"
-    ])
+    if let summary = grid.summary(isLevel: quantity == .level) {
+      Output.write(["\(command.output): \(names.count) sites, \(summary)"])
+    }
   }
 
   private static func list(_ names: [String]) -> String {

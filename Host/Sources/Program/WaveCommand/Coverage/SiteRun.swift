@@ -140,9 +140,7 @@ struct SiteRun: Sendable {
       // The method `begin()` has already checked that no unrelated file would be replaced.
       try Output.write(bytes, to: folder + "/" + site.file, isReplacing: true)
       work.finish(place, notes: notes, result: .success(SiteManifest.Map(grid, bytes)))
-    } catch {
-      work.end(error)
-    }
+    } catch { work.end(error) }
   }
 
   /// Descriptions of the propagation models of all maps, without duplicates.

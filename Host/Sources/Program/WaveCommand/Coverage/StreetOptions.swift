@@ -12,8 +12,7 @@ struct StreetOptions: ParsableArguments {
       valueName: "template"))
   var streets: String?
 
-  @Option(
-    help: ArgumentHelp("Attribution of the street map, shown beside it.", valueName: "text"))
+  @Option(help: ArgumentHelp("Attribution of the street map, shown beside it.", valueName: "text"))
   var streetsBy: String?
 
   @Option(help: ArgumentHelp("Maximum zoom level of the street map.", valueName: "number"))

@@ -63,9 +63,7 @@ struct TerrainAddCommand: ReportingCommand {
         offset += count
       }
       try part.finish()
-    } catch {
-      throw .file(error)
-    }
+    } catch { throw .file(error) }
     // The copy is checked, since the source may change during copying.
     let copied = target + FileReplacement.suffix
     do throws(TerrainFileError) { _ = try TerrainEntry(path: copied, name: entry.name).load() } catch {

@@ -98,7 +98,8 @@ struct TerrainFetchCommand: AsyncReportingCommand {
     let cells = (try? cells()) ?? []
     StopSignals.ignoreWriteSignals()
     let line = StatusLine()
-    let fetcher = TerrainFetcher(template, headers: headers.compactMap { try? Self.header($0) }, folder: folder.path)
+    let fetcher = TerrainFetcher(
+      template, headers: headers.compactMap { try? Self.header($0) }, folder: folder.path)
     let failure = await StopSignals.result(line) { await Self.fetch(cells, fetcher, line) }.get()
     if let failure { throw CommandFailure(failure) }
   }

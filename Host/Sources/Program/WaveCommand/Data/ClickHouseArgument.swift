@@ -30,14 +30,10 @@ enum ClickHouseArgument {
         let columns: ClickHouseColumns
         do throws(ClickHouseError) {
           columns = try await ClickHouseColumns(address, client: client)
-        } catch {
-          throw ClickHouseColumns.failure(error)
-        }
+        } catch { throw ClickHouseColumns.failure(error) }
         return try await TiledColumns(columns, name: address.shown, folder: folder)
       }
-    } catch {
-      throw CommandFailure(error)
-    }
+    } catch { throw CommandFailure(error) }
   }
 
   /// Creates a client with a password that the server accepts.

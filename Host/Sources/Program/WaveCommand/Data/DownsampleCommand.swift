@@ -28,8 +28,7 @@ struct DownsampleCommand: ReportingCommand {
   var table: String?
 
   @Option(
-    help: ArgumentHelp(
-      "Column to write first in each row; by default the row number.", valueName: "column"))
+    help: ArgumentHelp("Column to write first in each row; by default the row number.", valueName: "column"))
   var x: String?
 
   @Option(help: ArgumentHelp("The column to reduce.", valueName: "column"))

@@ -102,7 +102,6 @@ struct ImportCommand: AsyncReportingCommand {
     }
     return name + ".sqlite"
   }
-
 }
 
 /// Measures the speed of an import and estimates the remaining time.

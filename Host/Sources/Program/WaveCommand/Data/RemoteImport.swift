@@ -44,9 +44,7 @@ struct RemoteImport {
     } catch .cancelled {
       throw CommandFailure(
         .unavailable, "stopped before it was finished. Run the same command again to continue")
-    } catch {
-      throw CommandFailure(error)
-    }
+    } catch { throw CommandFailure(error) }
   }
 
   private func send(
@@ -61,9 +59,7 @@ struct RemoteImport {
         if let text = reading.text($0) { line.show("reading: \(text)") }
         return !isStopped.isSet
       }
-    } catch {
-      throw error == .cancelled ? .cancelled : .table(error)
-    }
+    } catch { throw error == .cancelled ? .cancelled : .table(error) }
     let states = try mapError(ClickHouseError.file, StateDirectory(environment: environment))
     let whole = URL(fileURLWithPath: path).standardizedFileURL.path
     let work = try ClickHouseImport(path: whole, database: database, to: client.address, states: states)

@@ -40,9 +40,7 @@ enum TableArgument {
     } else {
       found = try tables(argument)
     }
-    if found.count > limit {
-      StandardFiles.say("\(argument): \(limit) of \(found.count) tables are served")
-    }
+    if found.count > limit { StandardFiles.say("\(argument): \(limit) of \(found.count) tables are served") }
     for place in found.indices.dropFirst() { found[place].isLazy = true }
     return Array(found.prefix(limit))
   }

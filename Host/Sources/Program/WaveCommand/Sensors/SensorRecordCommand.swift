@@ -20,9 +20,7 @@ struct SensorRecordCommand {
     do throws(SourceFailure) { opened = try await SourceOpening.open(source) } catch {
       throw CommandFailure(error, argument: source)
     }
-    guard case .sensor(let sensor) = opened else {
-      throw CommandFailure(.usage, "\(source): is not a sensor")
-    }
+    guard let sensor = opened.sensor else { throw CommandFailure(.usage, "\(source): is not a sensor") }
     if isReplacing, FileStamp(path: path) != nil { FileReplacement.remove(path) }
     let line = StatusLine()
     StopSignals.ignoreWriteSignals()

@@ -108,7 +108,6 @@ struct MeasureCommand: ReportingCommand {
   private static let windowNames = WindowFunction.allCases.map { "\($0.name)" }.joined(separator: ", ")
 
   private static func window(named name: String) throws -> WindowFunction {
-    try require(
-      WindowFunction(name: Array(name.utf8)), "Unknown window \(name). Choose from \(windowNames).")
+    try require(WindowFunction(name: Array(name.utf8)), "Unknown window \(name). Choose from \(windowNames).")
   }
 }

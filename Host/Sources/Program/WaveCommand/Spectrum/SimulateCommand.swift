@@ -66,9 +66,7 @@ struct SimulateRTLTCPCommand: AsyncParsableCommand {
       try await simulator.run(host: host, port: port) { [host] port in
         Self.say("rtl_tcp is at \(host):\(port)")
       }
-    } catch {
-      throw CommandFailure(iq == "demo" ? .unavailable : .noInput, error.description).report()
-    }
+    } catch { throw CommandFailure(iq == "demo" ? .unavailable : .noInput, error.description).report() }
   }
 
   @Sendable private static func say(_ line: String) {
