@@ -34,10 +34,7 @@ final class Canvas {
       for mark in layer.marks { try draw(mark, of: scene) }
       cairo_restore(context)
     }
-    let status = cairo_status(context)
-    guard status == CAIRO_STATUS_SUCCESS else {
-      throw .drawing(reason: String(cString: cairo_status_to_string(status)))
-    }
+    try Surface.check(cairo_status(context)) { .drawing(reason: $0) }
     try surface.check()
   }
 

@@ -28,8 +28,7 @@ final class Surface {
     pointer = file
     width = Int(cairo_image_surface_get_width(file))
     height = Int(cairo_image_surface_get_height(file))
-    let status = cairo_surface_status(file)
-    guard status == CAIRO_STATUS_SUCCESS else { throw .reading(path: path, reason: Surface.reason(status)) }
+    try Surface.check(cairo_surface_status(file)) { .reading(path: path, reason: $0) }
     let format = cairo_image_surface_get_format(file)
     guard format == CAIRO_FORMAT_ARGB32 || format == CAIRO_FORMAT_RGB24 else {
       throw .reading(path: path, reason: "its pixels are not 8-bit colours")
@@ -43,14 +42,20 @@ final class Surface {
 
   /// Throws an error if a Cairo operation on the surface has failed.
   func check() throws(PictureError) {
-    let status = cairo_surface_status(pointer)
-    guard status == CAIRO_STATUS_SUCCESS else { throw .drawing(reason: Surface.reason(status)) }
+    try Surface.check(cairo_surface_status(pointer)) { .drawing(reason: $0) }
+  }
+
+  /// Throws an error, given the reason, if a Cairo operation has failed.
+  static func check(
+    _ status: cairo_status_t, _ failure: (_ reason: String) -> PictureError
+  ) throws(PictureError) {
+    guard status != CAIRO_STATUS_SUCCESS else { return }
+    throw failure(String(cString: cairo_status_to_string(status)))
   }
 
   /// Writes the image as a PNG file.
   func write(path: String) throws(PictureError) {
-    let status = cairo_surface_write_to_png(pointer, path)
-    guard status == CAIRO_STATUS_SUCCESS else { throw .writing(path: path, reason: Surface.reason(status)) }
+    try Surface.check(cairo_surface_write_to_png(pointer, path)) { .writing(path: path, reason: $0) }
   }
 
   /// Calls a closure with the pixels of a row in Cairo's format: alpha, red, green and blue, from the most to
@@ -81,9 +86,5 @@ final class Surface {
   /// Returns a pixel with red and blue swapped.
   static func swapped(_ word: UInt32) -> UInt32 {
     (word & 0xFF00_FF00) | (word >> 16 & 0xFF) | (word & 0xFF) << 16
-  }
-
-  private static func reason(_ status: cairo_status_t) -> String {
-    String(cString: cairo_status_to_string(status))
   }
 }

@@ -7,6 +7,7 @@ public import WaveKit
 import WaveSensorsServer
 import WaveServer
 import WaveSpectrumServer
+import WaveSystem
 
 /// A server that shows all of an app's sensors on one page.
 ///
@@ -43,9 +44,7 @@ public struct SensorServer: Sendable {
   public mutating func add(
     _ sensor: some Sensor & Sendable, filters: [SensorFilter] = []
   ) throws(ServingError) {
-    do throws(SensorError) {
-      sources.append(try PolledSensor(sensor, filters: filters))
-    } catch { throw .sensor(error) }
+    sources.append(try mapError(ServingError.sensor, PolledSensor(sensor, filters: filters)))
   }
 
   /// Serves the sensors until SIGTERM or SIGINT stops the process or the task is cancelled.

@@ -48,33 +48,7 @@ struct MeasuredOptions: ParsableArguments {
   /// - Returns: The lines to print.
   func lines(_ points: MeasuredPoints, _ levels: MapGrid) -> [String] {
     let floor = floor(points)
-    let residuals = CoverageResiduals(points, floor: floor) { place in
-      levels.value(at: place).map { Int($0) }
-    }
-    return Self.lines(residuals, points, floor: floor, name: measured ?? "")
-  }
-
-  /// Returns a calibration of a map of levels, derived from measured points.
-  func calibration(
-    _ points: MeasuredPoints, _ levels: MapGrid
-  ) throws(CommandFailure) -> CoverageCalibration {
-    let made = CoverageCalibration(points, floor: floor(points)) { place in
-      levels.value(at: place).map { Int($0) }
-    }
-    guard let made else {
-      throw CommandFailure(
-        .data, "the map cannot be calibrated: no point with a level to compare lies within it")
-    }
-    return made
-  }
-
-  private func floor(_ points: MeasuredPoints) -> Int? {
-    measuredFloor.map { Int(saturating: ($0 * 100).rounded()) } ?? points.floor
-  }
-
-  private static func lines(
-    _ residuals: CoverageResiduals, _ points: MeasuredPoints, floor: Int?, name: String
-  ) -> [String] {
+    let residuals = CoverageResiduals(points, floor: floor) { levels.value(at: $0).map { Int($0) } }
     func decibels(_ value: Double) -> String {
       let hundredths = Int(saturating: (value.magnitude * 100).rounded())
       let tail = hundredths % 100
@@ -83,7 +57,7 @@ struct MeasuredOptions: ParsableArguments {
     let isAny = residuals.count > 0
     let skipped = points.skippedCount > 0 ? ", \(points.skippedCount) rows without a place" : ""
     return Output.table([
-      (name, "\(points.count) points, \(points.levelCount) with a level\(skipped)"),
+      (measured ?? "", "\(points.count) points, \(points.levelCount) with a level\(skipped)"),
       ("within the map", "\(residuals.count)"),
       ("measured less modelled, mean", isAny ? decibels(residuals.biasDecibels) : nil),
       ("standard deviation", isAny ? decibels(residuals.deviationDecibels) : nil),
@@ -94,5 +68,21 @@ struct MeasuredOptions: ParsableArguments {
         floor == nil ? nil : "\(residuals.belowCount)"
       ),
     ])
+  }
+
+  /// Returns a calibration of a map of levels, derived from measured points.
+  func calibration(
+    _ points: MeasuredPoints, _ levels: MapGrid
+  ) throws(CommandFailure) -> CoverageCalibration {
+    let made = CoverageCalibration(points, floor: floor(points)) { levels.value(at: $0).map { Int($0) } }
+    guard let made else {
+      throw CommandFailure(
+        .data, "the map cannot be calibrated: no point with a level to compare lies within it")
+    }
+    return made
+  }
+
+  private func floor(_ points: MeasuredPoints) -> Int? {
+    measuredFloor.map { Int(saturating: ($0 * 100).rounded()) } ?? points.floor
   }
 }
