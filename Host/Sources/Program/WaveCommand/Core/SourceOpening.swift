@@ -1,6 +1,5 @@
 import WaveReceivers
 import WaveSensorSources
-import WaveServer
 import WaveSignal
 import WaveSpectra
 import WaveSystem

@@ -1,11 +1,8 @@
 import Synchronization
 import WaveCoverageServer
 import WaveCoverageWire
-import WaveReceivers
-import WaveSensorSources
 import WaveTerrainFormats
 import WavePropagation
-import WaveServer
 import WaveSystem
 import WaveTerrain
 import WaveUnits

@@ -1,6 +1,4 @@
 import ArgumentParser
-import WaveReceivers
-import WaveSensorSources
 import WaveSystem
 import WaveTerrainFormats
 import WavePropagation

@@ -1,11 +1,7 @@
-import WaveCoverage
 import WaveCoverageFeed
 import WaveCoverageServer
 import WaveCoverageWire
 import WavePropagation
-import WaveReceivers
-import WaveSensorSources
-import WaveServer
 import WaveSystem
 import WaveTerrain
 import WaveTerrainFormats

@@ -3,7 +3,6 @@ import WaveDataServer
 import WaveReceivers
 import WaveSensorSources
 import WaveSystem
-import WaveServer
 import WaveTables
 
 /// Tables as command-line arguments: `demo:table`, `table:FILE?table=NAME`, or the path of a database, a

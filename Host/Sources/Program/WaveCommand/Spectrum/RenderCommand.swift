@@ -3,7 +3,6 @@ import Foundation
 import WaveDisplay
 import WavePictures
 import WaveReceivers
-import WaveServer
 import WaveSpectrum
 import WaveSpectrumWire
 import WaveSystem

@@ -5,7 +5,6 @@ import WaveReceivers
 import WaveSpectra
 import WaveSpectrum
 import WaveSpectrumWire
-import WaveStreams
 import WaveUnits
 import WaveWire
 
