@@ -1,6 +1,5 @@
 import WaveSystem
 import WaveRadioFormats
-import WaveSignal
 import WaveSpectra
 import WaveText
 import WaveUnits

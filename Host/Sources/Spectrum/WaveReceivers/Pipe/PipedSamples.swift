@@ -2,7 +2,6 @@ import WaveSignal
 import WaveSpectra
 import WaveSpectrumWire
 import WaveUnits
-import WaveWire
 
 /// Raw samples from a pipe, as written by rtl_sdr or hackrf_transfer, shown at their own rate.
 ///

@@ -1,4 +1,3 @@
-import WaveSignal
 import WaveSpectra
 import WaveSystem
 import WaveUnits
