@@ -1,5 +1,6 @@
 import Testing
 import WaveDisplay
+import WaveSensorsWire
 
 @testable import WaveSensors
 

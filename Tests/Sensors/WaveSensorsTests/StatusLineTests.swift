@@ -1,5 +1,6 @@
 import Testing
 @testable import WaveInteraction
+import WaveSensorsWire
 import WaveWire
 
 @testable import WaveSensors
