@@ -1,4 +1,5 @@
 import Testing
+import WaveSensorsWire
 import WaveWire
 
 @testable import WaveSensors

@@ -1,4 +1,5 @@
 import Testing
+import WaveSensorsWire
 @testable import WaveInteraction
 
 @testable import WaveSensors
