@@ -1,6 +1,6 @@
 import Testing
-import WaveSensorsWire
 @testable import WaveInteraction
+import WaveSensorsWire
 
 @testable import WaveSensors
 
