@@ -131,9 +131,13 @@ struct LanesPicture {
     let baseline = lane.y + (17 * screen.type).rounded()
     let x = screen.left + (32 * screen.type).rounded()
     look.drawBacking(x: x, baseline: baseline, width: look.nameWidth(of: name), style: nameStyle, into: &list)
-    drawPin(
-      x: screen.left + (18 * screen.type).rounded(), y: baseline - nameStyle.size * 0.36,
-      isSet: lane.isPinned, into: &list)
+    // The pin is a filled dot on the pinned column, and a circle on the others.
+    let (pin, radius) = (screen.left + (18 * screen.type).rounded(), 4.5 * screen.type)
+    let middle = baseline - nameStyle.size * 0.36
+    list.dot(x: pin, y: middle, radius: radius, color: lane.isPinned ? theme.accent : theme.quiet)
+    if !lane.isPinned {
+      list.dot(x: pin, y: middle, radius: radius - 1.4 * screen.type, color: theme.ground)
+    }
     list.text(name, x: x, baseline: baseline, style: nameStyle, color: theme.text)
     // While the cursor shows a row, the row's value replaces the statistics.
     guard !isReading, lane.height >= 56 * screen.type else { return }
@@ -155,13 +159,6 @@ struct LanesPicture {
     let (middle, reach) = (screen.height / 2, 50 * screen.scale)
     let isBeside = lane.y < middle + reach && lane.bottom > middle - reach
     return screen.right - (isBeside ? 48 : 12) * screen.scale
-  }
-
-  /// Draws a pin, filled if `isSet` is true.
-  private func drawPin(x: Float, y: Float, isSet: Bool, into list: inout DrawList) {
-    let radius = 4.5 * screen.type
-    list.dot(x: x, y: y, radius: radius, color: isSet ? theme.accent : theme.quiet)
-    if !isSet { list.dot(x: x, y: y, radius: radius - 1.4 * screen.type, color: theme.ground) }
   }
 
   /// Draws the name of a picture's lens at the lower edge of the picture while two lenses are compared.

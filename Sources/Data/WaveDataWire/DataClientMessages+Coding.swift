@@ -104,25 +104,15 @@ extension SetFilter: Payload {
 extension SetFilter.Kind: FieldList {
   @usableFromInline package init(blank: Void) { self = .none }
 
-  /// The fields of all filter kinds in the wire format.
-  ///
-  /// Fields that this kind does not use have default values.
-  private var parts:
-    (
-      kind: UInt8, column: UInt16, low: Double, high: Double, from: Int64, until: Int64, match: TextMatch,
-      isKept: Bool
-    )
-  {
-    switch self {
-    case .none: (0, 0, 0, 0, 0, 0, .missing, false)
-    case .values(let column, let low, let high): (1, column, low, high, 0, 0, .missing, false)
-    case .ticks(let from, let until): (2, 0, 0, 0, from, until, .missing, false)
-    case .texts(let column, let match, let isKept): (3, column, 0, 0, 0, 0, match, isKept)
-    }
-  }
-
   @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
-    var (kind, column, low, high, from, until, match, isKept) = parts
+    var (kind, column, match, isKept): (UInt8, UInt16, TextMatch, Bool) = (0, 0, .missing, false)
+    var (low, high, from, until): (Double, Double, Int64, Int64) = (0, 0, 0, 0)
+    switch self {
+    case .none: break
+    case .values(let own, let least, let most): (kind, column, low, high) = (1, own, least, most)
+    case .ticks(let start, let end): (kind, from, until) = (2, start, end)
+    case .texts(let own, let text, let isOwn): (kind, column, match, isKept) = (3, own, text, isOwn)
+    }
     let start = coder.position
     coder.integer(&kind)
     switch kind {

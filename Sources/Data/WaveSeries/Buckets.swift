@@ -31,4 +31,33 @@ enum Buckets {
     }
     return points
   }
+
+  /// Returns, for each bucket, the rows with the extreme values and, if `keepsEnds` is set, those with the
+  /// first and last valid values.
+  ///
+  /// The rows are in ascending order, without duplicates; a bucket without valid values has its first row.
+  @inline(__always)
+  static func extremeRows(
+    _ edges: [Int], rowCount: Int, keepsEnds: Bool,
+    extremes: (Range<Int>) -> (minimum: Int, maximum: Int)?, firstValid: (Range<Int>) -> Int?,
+    lastValid: (Range<Int>) -> Int?
+  ) -> [Int] {
+    let buckets = Swift.max(edges.count - 1, 0)
+    var rows: [Int] = []
+    rows.reserveCapacity(buckets * (keepsEnds ? 4 : 2))
+    for bucket in 0..<buckets {
+      let range = range(edges, bucket, rowCount: rowCount)
+      guard !range.isEmpty else { continue }
+      guard let found = extremes(range) else {
+        rows.append(range.lowerBound)
+        continue
+      }
+      let (left, right) = (Swift.min(found.minimum, found.maximum), Swift.max(found.minimum, found.maximum))
+      if keepsEnds, let first = firstValid(range.lowerBound..<left) { rows.append(first) }
+      rows.append(left)
+      if left < right { rows.append(right) }
+      if keepsEnds, let last = lastValid(right + 1..<range.upperBound) { rows.append(last) }
+    }
+    return rows
+  }
 }

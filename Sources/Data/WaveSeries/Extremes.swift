@@ -8,8 +8,7 @@ public struct Extremes: Equatable, Sendable {
   public var maximum = -Float.infinity
 
   /// Whether the set of values is empty.
-  @inlinable
-  public var isEmpty: Bool { minimum > maximum }
+  @inlinable public var isEmpty: Bool { minimum > maximum }
 
   /// Includes the extremes of a second set of values.
   @inlinable

@@ -63,22 +63,12 @@ extension MinMax {
 
 extension Series {
   fileprivate func rows(edges: [Int], keepsEnds: Bool) -> [Int] {
-    var rows: [Int] = []
-    rows.reserveCapacity(4 * edges.count)
-    for bucket in 0..<Swift.max(edges.count - 1, 0) {
-      let range = Buckets.range(edges, bucket, rowCount: count)
-      guard !range.isEmpty else { continue }
-      let (start, end) = (range.lowerBound, range.upperBound)
-      guard let found = positionsOfExtremes(from: start, to: end) else {
-        rows.append(start)
-        continue
-      }
-      let (left, right) = (Swift.min(found.minimum, found.maximum), Swift.max(found.minimum, found.maximum))
-      if keepsEnds, let first = firstValid(from: start, to: left) { rows.append(first) }
-      rows.append(left)
-      if left < right { rows.append(right) }
-      if keepsEnds, let last = lastValid(from: right + 1, to: end) { rows.append(last) }
+    Buckets.extremeRows(edges, rowCount: count, keepsEnds: keepsEnds) {
+      positionsOfExtremes(from: $0.lowerBound, to: $0.upperBound)
+    } firstValid: {
+      firstValid(from: $0.lowerBound, to: $0.upperBound)
+    } lastValid: {
+      lastValid(from: $0.lowerBound, to: $0.upperBound)
     }
-    return rows
   }
 }

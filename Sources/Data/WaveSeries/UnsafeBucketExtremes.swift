@@ -6,34 +6,17 @@ enum BucketExtremes {
   /// The rows are in ascending order, without duplicates.
   @inline(__always)
   static func rows<Value: LensValue>(of values: Span<Value>, edges: [Int], keepsEnds: Bool) -> [Int] {
-    let buckets = Swift.max(edges.count - 1, 0)
-    return values.withUnsafeBufferPointer { values in
-      var rows: [Int] = []
-      guard let base = values.baseAddress else { return rows }
-      rows.reserveCapacity(buckets * (keepsEnds ? 4 : 2))
-      for bucket in 0..<buckets {
-        let range = Buckets.range(edges, bucket, rowCount: values.count)
-        guard !range.isEmpty else { continue }
-        guard let found = ExtremeScan.positions(base + range.lowerBound, count: range.count) else {
-          rows.append(range.lowerBound)
-          continue
+    values.withUnsafeBufferPointer { values in
+      guard let base = values.baseAddress else { return [] }
+      return Buckets.extremeRows(edges, rowCount: values.count, keepsEnds: keepsEnds) { range in
+        ExtremeScan.positions(base + range.lowerBound, count: range.count).map {
+          (range.lowerBound + $0.minimum, range.lowerBound + $0.maximum)
         }
-        let (minimum, maximum) = (range.lowerBound + found.minimum, range.lowerBound + found.maximum)
-        let (left, right) = (Swift.min(minimum, maximum), Swift.max(minimum, maximum))
-        if keepsEnds {
-          var first = range.lowerBound
-          while first < left, !values[first].isValid { first += 1 }
-          if first < left { rows.append(first) }
-        }
-        rows.append(left)
-        if left < right { rows.append(right) }
-        if keepsEnds {
-          var last = range.upperBound - 1
-          while last > right, !values[last].isValid { last -= 1 }
-          if last > right { rows.append(last) }
-        }
+      } firstValid: { range in
+        range.first { values[$0].isValid }
+      } lastValid: { range in
+        range.last { values[$0].isValid }
       }
-      return rows
     }
   }
 }

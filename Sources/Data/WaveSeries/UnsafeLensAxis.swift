@@ -12,8 +12,7 @@ protocol LensAxis {
 
 /// An axis on which the x value of a row is the row number.
 struct RowNumbers: LensAxis {
-  @inline(__always)
-  func number(at row: Int) -> Double { Double(row) }
+  @inline(__always) func number(at row: Int) -> Double { Double(row) }
 
   @inline(__always)
   func numbers(at row: Int) -> Double8 { Double8(repeating: Double(row)) + Double8(0, 1, 2, 3, 4, 5, 6, 7) }
@@ -31,11 +30,9 @@ struct RowNumbers: LensAxis {
 struct StoredX<X: LensValue>: LensAxis {
   let base: UnsafePointer<X>
 
-  @inline(__always)
-  func number(at row: Int) -> Double { base[row].number }
+  @inline(__always) func number(at row: Int) -> Double { base[row].number }
 
-  @inline(__always)
-  func numbers(at row: Int) -> Double8 { X.numbers(base.lanes(at: row)) }
+  @inline(__always) func numbers(at row: Int) -> Double8 { X.numbers(base.lanes(at: row)) }
 
   @inline(__always)
   func sum(_ rows: Range<Int>) -> Double {

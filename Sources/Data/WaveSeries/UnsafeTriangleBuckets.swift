@@ -58,8 +58,7 @@ struct TriangleBuckets<X: LensAxis, Y: LensValue> {
     return rows
   }
 
-  @inline(__always)
-  private func point(_ row: Int) -> Point { Point(x: x.number(at: row), y: y[row].number) }
+  @inline(__always) private func point(_ row: Int) -> Point { Point(x: x.number(at: row), y: y[row].number) }
 
   // MARK: Means
 

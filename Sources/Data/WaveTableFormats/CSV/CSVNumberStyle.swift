@@ -21,9 +21,6 @@ public struct CSVNumberStyle: Equatable, Sendable {
   /// Creates a style in which numbers have a decimal point and no other marks.
   public init() {}
 
-  /// Creates a style without thousands separators.
-  init(hasDecimalComma: Bool) { self.hasDecimalComma = hasDecimalComma }
-
   /// Whether numbers consist only of digits, at most one decimal mark, a sign and an exponent.
   var isBare: Bool { group == .none && !hasPercent && currency.isEmpty && !hasOtherMinus }
 

@@ -43,19 +43,6 @@ struct CSVSplitter {
   /// A rule that detects stray quotes; nil to let each quote open a quoted cell.
   var strayQuotes: StrayQuotes?
 
-  init(separator: UInt8, quote: UInt8?) {
-    self.separator = separator
-    self.quote = quote
-  }
-
-  /// Creates a splitter with the rules of a format.
-  init(_ format: CSVFormat) {
-    self.init(separator: format.separator, quote: format.quote)
-    escape = format.escape
-    trimsCells = format.trimsCells
-    comment = format.comment
-  }
-
   /// Splits text into rows.
   ///
   /// - Parameters:
@@ -192,5 +179,14 @@ struct CSVSplitter {
     if next == bytes.endIndex || bytes[next] == separator || bytes[next] == 0x0A || bytes[next] == 0x0D {
       place = next
     }
+  }
+}
+
+extension CSVSplitter {
+  /// Creates a splitter with the rules of a format.
+  init(_ format: CSVFormat) {
+    self.init(
+      separator: format.separator, quote: format.quote, escape: format.escape, trimsCells: format.trimsCells,
+      comment: format.comment)
   }
 }
