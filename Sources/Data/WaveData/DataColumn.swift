@@ -47,7 +47,11 @@ struct DataColumn: Sendable {
   mutating func handle(_ input: Input) {
     switch input {
     case .zoom(let factor, let share): zoom(by: factor, at: share)
-    case .move(let share): move(by: share)
+    case .move(let share):
+      guard share != 0, isDrawn else { return }
+      let shift = share * shown.span
+      let next = ValueRange(low: shown.low + shift, high: shown.high + shift)
+      if next.low < next.high { range = next }
     case .showAll: range = nil
     case .choose(let next): lens = next
     case .limitLens(let lenses): if let lens, !lenses.contains(lens) { self.lens = nil }
@@ -62,12 +66,5 @@ struct DataColumn: Sendable {
     guard let (next, isWide) = before.scaled(by: factor, about: anchor, of: whole), next.low < next.high
     else { return }
     range = isWide ? nil : next
-  }
-
-  private mutating func move(by share: Double) {
-    guard share != 0, isDrawn else { return }
-    let shift = share * shown.span
-    let next = ValueRange(low: shown.low + shift, high: shown.high + shift)
-    if next.low < next.high { range = next }
   }
 }

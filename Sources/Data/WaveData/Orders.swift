@@ -57,16 +57,13 @@ struct Orders: Sendable {
     case .choose(let next, let all): order = pinned == nil || !all.contains(next) ? .rows : next
     case .sort(let next): sorting = next
     case .limitSorting(let all): if !all.contains(sorting) { sorting = .table }
-    case .move(let column, let other): move(column, to: other)
+    case .move(let column, let other):
+      guard column != other, let from = lanes.firstIndex(of: column), let to = lanes.firstIndex(of: other)
+      else { return }
+      sorting = .hand
+      lanes.remove(at: from)
+      lanes.insert(column, at: to)
     }
-  }
-
-  private mutating func move(_ column: Int, to other: Int) {
-    guard column != other, let from = lanes.firstIndex(of: column), let to = lanes.firstIndex(of: other)
-    else { return }
-    sorting = .hand
-    lanes.remove(at: from)
-    lanes.insert(column, at: to)
   }
 
   /// Sorts the lanes.

@@ -6,8 +6,6 @@ struct RowExport: Equatable, Sendable {
   private(set) var done: UInt64 = 0
   private(set) var total: UInt64 = 0
 
-  init(request: UInt16) { self.request = request }
-
   /// Updates the progress from a part of the export.
   mutating func receive(_ part: ExportPart) { (done, total) = (part.done, part.total) }
 

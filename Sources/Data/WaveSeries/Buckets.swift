@@ -13,8 +13,7 @@ enum Buckets {
   }
 
   /// Returns the rows of a bucket, clamped to the rows that exist.
-  @inline(__always)
-  static func range(_ edges: [Int], _ bucket: Int, rowCount: Int) -> Range<Int> {
+  @inline(__always) static func range(_ edges: [Int], _ bucket: Int, rowCount: Int) -> Range<Int> {
     let start = Swift.min(Swift.max(edges[bucket], 0), rowCount)
     return start..<Swift.min(Swift.max(edges[bucket &+ 1], start), rowCount)
   }

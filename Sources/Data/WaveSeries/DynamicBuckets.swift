@@ -6,8 +6,7 @@ struct DynamicBuckets {
   private(set) var edges: [Int]
 
   /// Splits and joins buckets, at most `rounds` times.
-  @inline(__always)
-  mutating func adapt<Value: LensValue>(to fits: LineFits<Value>, rounds: Int) {
+  @inline(__always) mutating func adapt<Value: LensValue>(to fits: LineFits<Value>, rounds: Int) {
     let count = edges.count - 2
     var moments = (0..<count).map { fits.moments(edges[$0]..<edges[$0 + 1]) }
     var errors = (0..<count).map { fits.error(moments[$0], edges[$0]..<edges[$0 + 1]) }

@@ -11,15 +11,13 @@ public struct Extremes: Equatable, Sendable {
   @inlinable public var isEmpty: Bool { minimum > maximum }
 
   /// Includes the extremes of a second set of values.
-  @inlinable
-  public mutating func join(_ other: Extremes) {
+  @inlinable public mutating func join(_ other: Extremes) {
     if other.minimum < minimum { minimum = other.minimum }
     if other.maximum > maximum { maximum = other.maximum }
   }
 
   /// Includes a value if it is finite.
-  @inlinable
-  public mutating func add(_ value: Float) {
+  @inlinable public mutating func add(_ value: Float) {
     guard value.isFinite else { return }
     if value < minimum { minimum = value }
     if value > maximum { maximum = value }

@@ -107,8 +107,7 @@ public enum MovingAverage {
     var sum = 0.0
     var count = 0
 
-    @inline(__always)
-    mutating func add<Value: LensValue>(_ value: Value) {
+    @inline(__always) mutating func add<Value: LensValue>(_ value: Value) {
       guard value.isValid else { return }
       sum += value.number
       count &+= 1

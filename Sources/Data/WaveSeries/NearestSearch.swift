@@ -8,8 +8,7 @@ public enum NearestSearch {
   /// - Returns: The index, or nil if there are no points. If two points are equally near, the point with the
   ///   lower x is chosen; if several have this x, the first of them.
   /// - Complexity: O(log(points)), without allocation.
-  @inlinable
-  public static func index<X: FixedWidthInteger>(of x: X, in points: Span<X>) -> Int? {
+  @inlinable public static func index<X: FixedWidthInteger>(of x: X, in points: Span<X>) -> Int? {
     guard points.count > 0 else { return nil }
     let above = lowerBound(of: x, in: points)
     guard above > 0 else { return 0 }
@@ -45,8 +44,7 @@ public enum NearestSearch {
   /// Returns the index of the first point whose x is at least a given value, or the count if there is none.
   ///
   /// - Complexity: O(log(points)), without allocation.
-  @inlinable
-  public static func lowerBound<X: Comparable>(of x: X, in points: Span<X>) -> Int {
+  @inlinable public static func lowerBound<X: Comparable>(of x: X, in points: Span<X>) -> Int {
     var (low, high) = (0, points.count)
     while low < high {
       let middle = low + (high - low) / 2

@@ -37,8 +37,7 @@ struct PyramidLayout: Equatable, Sendable {
   }
 
   /// Returns the index of the first block of a level.
-  @inline(__always)
-  func start(ofLevel level: Int) -> Int {
+  @inline(__always) func start(ofLevel level: Int) -> Int {
     switch level {
     case 0: 0
     case 1: second

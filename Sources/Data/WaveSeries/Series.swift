@@ -99,8 +99,7 @@ public struct Series: Sendable {
   }
 
   /// Calls a closure with the values of each chunk in a range.
-  @inline(__always)
-  func forEachSpan(from start: Int, to end: Int, _ body: (Span<Float>) -> Void) {
+  @inline(__always) func forEachSpan(from start: Int, to end: Int, _ body: (Span<Float>) -> Void) {
     forEachPiece(from: start, to: end) { chunk, range in
       chunks[chunk].withValues { body($0.extracting(range)) }
     }
@@ -108,8 +107,7 @@ public struct Series: Sendable {
 
   /// Returns the part of a range that lies in the chunk of its first value, with indices relative to that
   /// chunk.
-  @inline(__always)
-  func piece(at position: Int, to end: Int) -> (chunk: Int, range: Range<Int>) {
+  @inline(__always) func piece(at position: Int, to end: Int) -> (chunk: Int, range: Range<Int>) {
     let chunk = position / SeriesChunk.capacity
     let first = position % SeriesChunk.capacity
     return (chunk, first..<Swift.min(first &+ end &- position, SeriesChunk.capacity))
@@ -117,8 +115,7 @@ public struct Series: Sendable {
 
   /// Returns the part of a range that lies in the chunk of its last value, with indices relative to that
   /// chunk.
-  @inline(__always)
-  func lastPiece(from start: Int, to end: Int) -> (chunk: Int, range: Range<Int>) {
+  @inline(__always) func lastPiece(from start: Int, to end: Int) -> (chunk: Int, range: Range<Int>) {
     let chunk = (end &- 1) / SeriesChunk.capacity
     let first = chunk &* SeriesChunk.capacity
     return (chunk, Swift.max(start &- first, 0)..<end &- first)

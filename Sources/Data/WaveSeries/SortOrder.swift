@@ -90,8 +90,7 @@ public struct SortOrder: Sendable {
   /// - Parameter limit: The maximum number of rows to move; 65,536 rows take about a third of a millisecond.
   /// - Returns: Whether the sort is complete.
   /// - Complexity: O(limit).
-  @discardableResult
-  public mutating func step(limit: Int) -> Bool {
+  @discardableResult public mutating func step(limit: Int) -> Bool {
     if narrow.keyCount < narrow.count {
       let start = narrow.keyCount
       let end = Swift.min(start + Swift.max(limit, 1), narrow.count)

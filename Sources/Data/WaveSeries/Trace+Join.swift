@@ -39,8 +39,7 @@ private struct JoinedLine {
   /// `first` is the row that contains the point; a descending line continues in this row. `end` is the row
   /// after the last row that a line from above has covered. If the point lies on the boundary between two
   /// rows, both are the lower row. Outside the line, `first` is the row of the nearer end.
-  @inline(__always)
-  func rows(leftOf column: Int) -> (first: Int, end: Int) {
+  @inline(__always) func rows(leftOf column: Int) -> (first: Int, end: Int) {
     if column <= a.column { return (a.row, a.row + 1) }
     if column > b.column { return (b.row, b.row + 1) }
     // Compute (row + 1/2) · `twice`. The left edge of the column is 2 · (column − a.column) − 1 half columns

@@ -1,7 +1,6 @@
 extension UnsafePointer where Pointee: LensValue {
   /// Loads a vector of consecutive values, starting at an index that need not be aligned.
-  @inline(__always)
-  func lanes(at index: Int) -> Pointee.Lanes {
+  @inline(__always) func lanes(at index: Int) -> Pointee.Lanes {
     UnsafeRawPointer(self + index).loadUnaligned(as: Pointee.Lanes.self)
   }
 }

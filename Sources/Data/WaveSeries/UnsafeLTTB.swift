@@ -73,8 +73,7 @@ public enum LTTB {
   }
 
   /// Returns the rows that the lens keeps in the given buckets if x is the row number.
-  @inline(__always)
-  static func rows<Y: LensValue>(of values: Span<Y>, edges: [Int]) -> [Int] {
+  @inline(__always) static func rows<Y: LensValue>(of values: Span<Y>, edges: [Int]) -> [Int] {
     values.withUnsafeBufferPointer { y in
       guard let base = y.baseAddress else { return [] }
       return TriangleBuckets(x: RowNumbers(), y: base, count: y.count, edges: edges).rows()

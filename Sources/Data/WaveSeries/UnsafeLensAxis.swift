@@ -20,8 +20,7 @@ struct RowNumbers: LensAxis {
   /// Returns the sum of row numbers, computed with a formula.
   ///
   /// Adding the numbers in order would give the same result, because sums of integers are exact below 2^53.
-  @inline(__always)
-  func sum(_ rows: Range<Int>) -> Double {
+  @inline(__always) func sum(_ rows: Range<Int>) -> Double {
     Double(rows.lowerBound) * Double(rows.count) + Double(rows.count) * Double(rows.count - 1) * 0.5
   }
 }
@@ -34,8 +33,7 @@ struct StoredX<X: LensValue>: LensAxis {
 
   @inline(__always) func numbers(at row: Int) -> Double8 { X.numbers(base.lanes(at: row)) }
 
-  @inline(__always)
-  func sum(_ rows: Range<Int>) -> Double {
+  @inline(__always) func sum(_ rows: Range<Int>) -> Double {
     var sum = 0.0
     for row in rows { sum += base[row].number }
     return sum

@@ -43,8 +43,7 @@ enum PyramidBuilder {
 
 extension ValueScan {
   /// Returns the sum of values, in double precision; not finite if any value is not finite.
-  @inline(__always)
-  static func sum(_ values: UnsafePointer<Float>, count: Int) -> Double {
+  @inline(__always) static func sum(_ values: UnsafePointer<Float>, count: Int) -> Double {
     total(of: count, eight: { Double8(values.lanes(at: $0)) }, one: { Double(values[$0]) })
   }
 

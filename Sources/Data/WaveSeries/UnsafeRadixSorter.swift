@@ -36,8 +36,7 @@ struct RadixSorter<Key: FixedWidthInteger & UnsignedInteger & Sendable>: Sendabl
   }
 
   /// Appends the next row's key.
-  @inline(__always)
-  mutating func append(_ key: Key) {
+  @inline(__always) mutating func append(_ key: Key) {
     if keyCount == 0 {
       keys.reserveCapacity(count)
       rows.reserveCapacity(count)
@@ -52,8 +51,7 @@ struct RadixSorter<Key: FixedWidthInteger & UnsignedInteger & Sendable>: Sendabl
     }
   }
 
-  @inline(__always)
-  private static func value(of key: Key, _ digit: Int) -> Int {
+  @inline(__always) private static func value(of key: Key, _ digit: Int) -> Int {
     Int(truncatingIfNeeded: key >> Key(truncatingIfNeeded: digit &* digitBits)) & (digitValues - 1)
   }
 

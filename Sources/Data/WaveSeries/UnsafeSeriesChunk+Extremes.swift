@@ -42,8 +42,7 @@ extension SeriesChunk {
 
   /// Returns the extremes of the block that contains an index; a block has 64 values at level 0, and more at
   /// higher levels.
-  @inline(__always)
-  func block(level: Int, at position: Int) -> Extremes {
+  @inline(__always) func block(level: Int, at position: Int) -> Extremes {
     blocks[layout.start(ofLevel: level) &+ position >> (6 &+ 3 &* level)]
   }
 }

@@ -47,8 +47,7 @@ extension SeriesChunk {
 
   /// Returns the length of the largest block that begins at an index and whose extremes meet a condition, or
   /// nil if there is none.
-  @inline(__always)
-  private func wholeBlock(from position: Int, where isPassed: (Extremes) -> Bool) -> Int? {
+  @inline(__always) private func wholeBlock(from position: Int, where isPassed: (Extremes) -> Bool) -> Int? {
     for level in (0..<PyramidLayout.levels).reversed() {
       let length = 64 << (3 * level)
       if position & (length - 1) == 0, isPassed(block(level: level, at: position)) { return length }
@@ -58,8 +57,7 @@ extension SeriesChunk {
 
   /// Returns the length of the largest block without valid values that ends before an index, or nil if there
   /// is none.
-  @inline(__always)
-  private func wholeBlock(before end: Int) -> Int? {
+  @inline(__always) private func wholeBlock(before end: Int) -> Int? {
     for level in (0..<PyramidLayout.levels).reversed() {
       let length = 64 << (3 * level)
       if end & (length - 1) == 0, block(level: level, at: end - 1).isEmpty { return length }

@@ -27,8 +27,7 @@ struct TriangleBuckets<X: LensAxis, Y: LensValue> {
 
   /// Returns the first row of the column, one row of each bucket except the last, and the last row of the
   /// column.
-  @inline(__always)
-  func rows() -> [Int] {
+  @inline(__always) func rows() -> [Int] {
     let means = means()
     var rows = [0]
     rows.reserveCapacity(edges.count)
@@ -66,8 +65,7 @@ struct TriangleBuckets<X: LensAxis, Y: LensValue> {
   ///
   /// Each bucket is summed in the order of its rows, and eight independent sums hide the latency of an
   /// addition.
-  @inline(__always)
-  private func means() -> [Mean] {
+  @inline(__always) private func means() -> [Mean] {
     var means = Array(repeating: Mean(), count: edges.count - 1)
     var sums = Double8()
     var bucket = 0
@@ -84,8 +82,7 @@ struct TriangleBuckets<X: LensAxis, Y: LensValue> {
     return means
   }
 
-  @inline(__always)
-  private func eightSums(_ bucket: Int) -> Double8 {
+  @inline(__always) private func eightSums(_ bucket: Int) -> Double8 {
     let starts = (
       y + edges[bucket], y + edges[bucket + 1], y + edges[bucket + 2], y + edges[bucket + 3],
       y + edges[bucket + 4], y + edges[bucket + 5], y + edges[bucket + 6], y + edges[bucket + 7]
@@ -112,15 +109,13 @@ struct TriangleBuckets<X: LensAxis, Y: LensValue> {
     return sums
   }
 
-  @inline(__always)
-  private func ySum(_ rows: Range<Int>, from start: Double) -> Double {
+  @inline(__always) private func ySum(_ rows: Range<Int>, from start: Double) -> Double {
     var sum = start
     for row in rows { sum += y[row].number }
     return sum
   }
 
-  @inline(__always)
-  private func mean(_ rows: Range<Int>, ySum: Double) -> Mean {
+  @inline(__always) private func mean(_ rows: Range<Int>, ySum: Double) -> Mean {
     guard !rows.isEmpty else { return Mean() }
     if ySum.isFinite {
       return Mean(x: x.sum(rows) / Double(rows.count), y: ySum / Double(rows.count), validCount: rows.count)
@@ -140,8 +135,7 @@ struct TriangleBuckets<X: LensAxis, Y: LensValue> {
   // MARK: Triangles
 
   /// Returns the row that forms the largest triangle with two points, or the first such row in case of a tie.
-  @inline(__always)
-  private func largest(_ rows: Range<Int>, _ a: Point, _ c: Point, isWhole: Bool) -> Int {
+  @inline(__always) private func largest(_ rows: Range<Int>, _ a: Point, _ c: Point, isWhole: Bool) -> Int {
     let (base, height) = (a.x - c.x, c.y - a.y)
     // Twice the area; the same operations, in the same order, as in the author's code.
     let area = { (row: Int) in (base * (y[row].number - a.y) - (a.x - x.number(at: row)) * height).magnitude }

@@ -102,10 +102,8 @@ struct CSVColumnSample {
       case .integer: return (.integer, nil)
       case .real: return (.real, nil)
       case .text: return (.text, nil)
-      case .seconds: return (.epoch(.seconds), nil)
-      case .milliseconds: return (.epoch(.milliseconds), nil)
-      case .microseconds: return (.epoch(.microseconds), nil)
-      case .nanoseconds: return (.epoch(.nanoseconds), nil)
+      case .seconds, .milliseconds, .microseconds, .nanoseconds:
+        return (TableColumn.TimeUnit(rawValue: request.rawValue).map { .epoch($0) } ?? .integer, nil)
       case .date: return (.date(order(options).order, unit), nil)
       }
     }
