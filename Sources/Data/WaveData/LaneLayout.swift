@@ -8,7 +8,7 @@ struct DataLane: Equatable, Sendable {
   let height: Float
   let isPinned: Bool
   /// Whether this lane shows the column's second picture, drawn with a different lens for comparison.
-  var isSecond = false
+  private(set) var isSecond = false
 
   var key: LaneKey { LaneKey(column: column, isSecond: isSecond) }
   var bottom: Float { y + height }
@@ -23,7 +23,7 @@ struct DataLane: Equatable, Sendable {
 /// The second picture is drawn with a different lens for comparison.
 struct LaneKey: Hashable, Sendable {
   let column: Int
-  var isSecond = false
+  private(set) var isSecond = false
 }
 
 extension Screen {
@@ -62,7 +62,7 @@ struct LaneLayout: Equatable, Sendable {
 
   let screen: Screen
   /// The height that the user has chosen for lanes, in points that scale with the text size.
-  var lanePoints: Float
+  fileprivate(set) var lanePoints: Float
   /// The number of lanes, excluding the pinned one.
   let laneCount: Int
   /// The number of pictures in each lane.
