@@ -3,7 +3,6 @@ import Foundation
 import WaveCoverageServer
 import WaveDataServer
 import WaveOperations
-import WaveReceivers
 import WaveSensorSources
 import WaveSensorsServer
 import WaveServer

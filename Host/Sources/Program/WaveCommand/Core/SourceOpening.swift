@@ -1,6 +1,5 @@
 import WaveReceivers
 import WaveSensorSources
-import WaveSignal
 import WaveSpectra
 import WaveSystem
 

@@ -1,5 +1,4 @@
 import Foundation
-import WaveSystem
 import WaveTerrainFormats
 import WavePropagation
 import WaveUnits

@@ -3,7 +3,6 @@ import Foundation
 import WavePropagation
 import WaveSystem
 import WaveUnits
-import WaveTerrainFormats
 import WaveTerrain
 
 /// `waveglass terrain`: manages the terrain tiles from which coverage is computed.

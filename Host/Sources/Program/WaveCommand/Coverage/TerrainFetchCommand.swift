@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import WaveSystem
 import WaveTerrainFormats
 import WaveTerrain
 

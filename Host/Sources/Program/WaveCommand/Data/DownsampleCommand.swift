@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import WaveSeries
-import WaveSystem
 import WaveTableFormats
 import WaveTables
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Synchronization
-import WaveTableFormats
 import WaveTables
 import WaveUnits
 

@@ -1,7 +1,6 @@
 import WaveSensorSources
 import WaveSystem
 import WaveSensorsServer
-import WaveServer
 
 /// Implements `waveglass record` for sensors: records all streams of a source to one file.
 struct SensorRecordCommand {

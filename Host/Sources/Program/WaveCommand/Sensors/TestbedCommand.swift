@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import WaveSensors
 import WaveSensorsWire
 import WaveSystem

@@ -1,7 +1,6 @@
 import ArgumentParser
 import WaveReceivers
 import WaveSignal
-import WaveSpectra
 
 /// `waveglass measure`: measures the noise, band power and peaks of a recording.
 struct MeasureCommand: ReportingCommand {
