@@ -82,19 +82,12 @@ extension StoreReader {
     while lower < source.byteCount {
       try readPiece(from: lower, to: lower + UInt64(Self.pieceByteCount))
       for offset in stride(from: 0, to: Swift.min(Self.pieceByteCount, buffer.count), by: 8)
-      where header(in: buffer, at: offset) != nil {
+      where StoreRecordHeader(buffer, at: offset, identifier: identifier) != nil {
         return lower + UInt64(offset)
       }
       lower += UInt64(Self.pieceByteCount)
     }
     return nil
-  }
-
-  /// Returns the record header at an offset in some bytes, or nil if there is none.
-  private func header(in bytes: [UInt8], at offset: Int) -> StoreRecordHeader? {
-    // Few offsets need more than this comparison.
-    guard bytes[offset] == UInt8(truncatingIfNeeded: StoreFormat.mark) else { return nil }
-    return StoreRecordHeader(bytes, at: offset, identifier: identifier)
   }
 
   /// Reads a range of the file into `buffer`, extended to complete any header that begins in the range.
@@ -112,8 +105,10 @@ extension StoreReader {
     while upper > lowest {
       let lower = Swift.max(lowest, upper - Swift.min(upper, UInt64(Self.pieceByteCount)))
       try readPiece(from: lower, to: upper)
-      let found = stride(from: 0, to: Int(upper - lower), by: 8).filter {
-        header(in: buffer, at: $0)?.kind == StoreRecordKind.checkpoint.rawValue
+      // The closure captures values, since a copy of a generic reader for each offset would be slow.
+      let found = stride(from: 0, to: Int(upper - lower), by: 8).filter { [buffer, identifier] offset in
+        StoreRecordHeader(buffer, at: offset, identifier: identifier)?.kind
+          == StoreRecordKind.checkpoint.rawValue
       }
       for offset in found.reversed() {
         if try load(checkpoint: lower + UInt64(offset)) { return }

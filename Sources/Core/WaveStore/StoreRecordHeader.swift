@@ -13,7 +13,9 @@ struct StoreRecordHeader: Equatable {
 
   /// Reads a header, or returns nil if the bytes are not a valid header.
   init?(_ bytes: [UInt8], at place: Int, identifier: UInt64) {
+    // Few offsets need more than the comparison of a byte.
     guard place + StoreFormat.recordHeaderByteCount <= bytes.count,
+      bytes[place] == UInt8(truncatingIfNeeded: StoreFormat.mark),
       bytes.little(UInt32.self, at: place) == StoreFormat.mark,
       Self.checksum(bytes.span.extracting(place..<(place + 28)), identifier)
         == bytes.little(UInt32.self, at: place + 28)
