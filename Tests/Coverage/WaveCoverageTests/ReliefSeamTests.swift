@@ -60,7 +60,8 @@ import WavePropagation
   @Test func onlyWhatIsBesideIsASlope() {
     let block = Self.block(10, 10, 9, 9)
     let near = Self.block(10, 18, 9, 9, tile: 1)
-    let far = near.copy(latitudeStep: 4 * near.latitudeStepDegrees, longitudeStep: 4 * near.longitudeStepDegrees)
+    let far = near.copy(
+      latitudeStep: 4 * near.latitudeStepDegrees, longitudeStep: 4 * near.longitudeStepDegrees)
     for other in [
       Self.block(10, 20, 9, 9, tile: 1), Self.block(30, 10, 9, 9, tile: 1),
       Self.block(10, 20, 9, 9, tile: 1, aside: 0.5), Self.block(20, 10, 9, 9, tile: 1),
@@ -314,7 +315,8 @@ extension StoredBlock {
     if let post { heights[post] = TerrainBlock.void }
     return StoredBlock(
       key: key, northDegrees: northDegrees ?? self.northDegrees, westDegrees: westDegrees ?? self.westDegrees,
-      latitudeStep: latitudeStep ?? self.latitudeStepDegrees, longitudeStep: longitudeStep ?? self.longitudeStepDegrees,
+      latitudeStep: latitudeStep ?? self.latitudeStepDegrees,
+      longitudeStep: longitudeStep ?? self.longitudeStepDegrees,
       rowCount: rowCount, columnCount: columnCount, heights: heights)
   }
 }
