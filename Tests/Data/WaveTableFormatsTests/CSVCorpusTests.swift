@@ -44,7 +44,9 @@ import Testing
     #expect(rows.map { $0.map(Self.value) } == truth.rows)
     #expect(tally.rejectCount == truth.rejects)
     let notes = format.notes + tally.notes(format)
-    for words in truth.notes where !words.contains("waveglass_rejects") {
+    // The importer notes how many rows it moved to another table.
+    let moved = "\(truth.rejects) row"
+    for words in truth.notes where truth.rejects == 0 || words.allSatisfy({ !$0.hasPrefix(moved) }) {
       #expect(
         notes.contains { note in words.allSatisfy { note.contains($0) } }, "no note of \(words): \(notes)")
     }

@@ -136,6 +136,24 @@ import WaveSpectrumWire
     #expect(store.now.lengths == [1000, 5000, 9000, 9000])
   }
 
+  @Test func aLossAfterTheLastBlockIsReported() async throws {
+    let store = FaultingStore()
+    var journal = RecordingJournal(properties: receiver)
+    let buffer = RecordingBuffer(journal: journal, blockBytes: 1)
+    let writer = RecordingWriter(store: store, journal: journal) { 0 }
+    let writing = Task { await writer.run(buffer) }
+    journal.record(100, endMicroseconds: 100_000)
+    #expect(await buffer.append([UInt8](repeating: 0, count: 200), journal: journal))
+    await store.changes.until { !store.now.data.isEmpty }
+    _ = await writer.freeByteCount
+    journal.lose(40)
+    journal.finish()
+    await buffer.close(journal)
+    let (written, failure) = await writing.value
+    #expect(failure == nil && written.lostCount == 40)
+    #expect(try metadata(store.now.metadata.last).annotations.map(\.comment) == ["lost 40 samples"])
+  }
+
   @Test func turnsLossesIntoGaps() async throws {
     let store = FaultingStore()
     let source = ScriptedSamples(

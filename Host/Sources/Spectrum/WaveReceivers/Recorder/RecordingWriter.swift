@@ -37,7 +37,9 @@ actor RecordingWriter {
         return (journal, complete(nil) ?? failure)
       }
     }
-    return await (journal, complete(buffer.lastJournal))
+    // The journal is changed by its completion, so it is read afterwards.
+    let failure = complete(await buffer.lastJournal)
+    return (journal, failure)
   }
 
   private func write(_ block: RecordingBuffer.Block) -> FileError? {
