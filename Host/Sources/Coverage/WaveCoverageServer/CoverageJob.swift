@@ -105,7 +105,7 @@ final class CoverageJob: Sendable {
   /// Computes the map with the code that a web page also uses; returns nil if the job was cancelled.
   private func computed() throws(TerrainFault) -> CoverageMap? {
     guard let (surface, obstacles) = try ground() else { return nil }
-    var patch = try mapError(
+    var patch = try TerrainFault.converting(
       { (error: TerrainError) in TerrainFault("The map cannot be computed: \(error).") },
       surface.patch(around: plan.transmitter, radiusMeters: plan.radiusMeters))
     // A finer tile next to the transmitter's tile can give the patch more posts than were counted before.
@@ -114,7 +114,7 @@ final class CoverageJob: Sendable {
     }
     guard !isCancelled else { return nil }
     patch.cover(by: obstacles, clutterMeters: plan.clutterMeters)
-    var sweep = try mapError(
+    var sweep = try TerrainFault.converting(
       { (error: PropagationError) in TerrainFault("The map cannot be computed: \(error).") },
       CoverageSweep(plan, over: patch))
     var reported = MonotonicClock.microseconds

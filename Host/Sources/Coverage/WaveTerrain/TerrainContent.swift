@@ -17,7 +17,7 @@ struct TerrainContent {
   /// - Throws: `TerrainFileError` if the file cannot be opened, or a zip archive does not contain exactly one
   ///   tile.
   init(path: String, format: TerrainFormat) throws(TerrainFileError) {
-    file = try mapError(TerrainFileError.file, ReadOnlyFile(path: path))
+    file = try TerrainFileError.converting(TerrainFileError.file, ReadOnlyFile(path: path))
     self.format = format
     member = format.packing == .zip ? try Self.member(of: file) : nil
   }
@@ -26,7 +26,7 @@ struct TerrainContent {
     let tailCount = min(file.byteCount, ZipMember.Directory.tailByteCount)
     let tail = try bytes(of: file, file.byteCount - tailCount, tailCount)
     func read(_ offset: Int, _ count: Int) throws(ZipFault) -> [UInt8] {
-      try mapError({ (_: TerrainFileError) in ZipFault.damaged }, bytes(of: file, offset, count))
+      try ZipFault.converting({ (_: TerrainFileError) in ZipFault.damaged }, bytes(of: file, offset, count))
     }
     do throws(ZipFault) {
       let directory = try ZipMember.Directory(tail: tail, fileByteCount: file.byteCount)
@@ -163,7 +163,7 @@ struct TerrainContent {
     of file: ReadOnlyFile, _ offset: Int, _ count: Int
   ) throws(TerrainFileError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: max(0, min(count, file.byteCount - offset)))
-    let read = try mapError(TerrainFileError.file, file.read(into: &bytes, at: offset))
+    let read = try TerrainFileError.converting(TerrainFileError.file, file.read(into: &bytes, at: offset))
     return read == bytes.count ? bytes : Array(bytes[..<read])
   }
 }

@@ -102,7 +102,7 @@ struct GDALRaster: ~Copyable {
         heights.append(isKnown ? Int16(saturating: height.rounded()) : TerrainTile.void)
       }
     }
-    return try mapError(
+    return try TerrainFileError.converting(
       { TerrainFileError.lattice(path: path, $0) }, TerrainTile(lattice.posts, heights: heights))
   }
 }

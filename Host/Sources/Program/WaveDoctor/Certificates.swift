@@ -71,7 +71,7 @@ public struct Certificates: Check {
     guard let state, FileManager.default.fileExists(atPath: state + "/" + LocalAuthority.fileName) else {
       return [.ok("certificate", "none yet; serve --lan creates this machine's own authority")]
     }
-    let directory = try mapError(CertificateError.file, StateDirectory(path: state))
+    let directory = try CertificateError.converting(CertificateError.file, StateDirectory(path: state))
     let authority = try LocalAuthority.kept(in: directory, at: now)
     let path = state + "/" + LocalAuthority.fileName
     let covered = authority.covered(of: host)

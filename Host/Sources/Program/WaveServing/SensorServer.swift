@@ -44,7 +44,7 @@ public struct SensorServer: Sendable {
   public mutating func add(
     _ sensor: some Sensor & Sendable, filters: [SensorFilter] = []
   ) throws(ServingError) {
-    sources.append(try mapError(ServingError.sensor, PolledSensor(sensor, filters: filters)))
+    sources.append(try ServingError.converting(ServingError.sensor, PolledSensor(sensor, filters: filters)))
   }
 
   /// Serves the sensors until SIGTERM or SIGINT stops the process or the task is cancelled.

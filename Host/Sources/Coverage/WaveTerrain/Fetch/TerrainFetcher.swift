@@ -82,7 +82,7 @@ public final class TerrainFetcher: Sendable {
         resumedAt = 0
         continue
       }
-      try mapError(TerrainFileError.file, part.commit(to: target))
+      try TerrainFileError.converting(TerrainFileError.file, part.commit(to: target))
       return .fetched(try TerrainEntry(path: target), resumedAtByte: resumedAt)
     }
   }

@@ -99,7 +99,7 @@ struct DoctorCommand: AsyncParsableCommand {
     let usb = USBReceivers()
     var checks: [any Check] = [usb, SerialPorts()]
     for source in sources {
-      let found = try mapError(
+      let found = try CommandFailure.converting(
         { (error: SourceFailure) in CommandFailure(error, argument: source) },
         SourceOpening.address(of: source))
       switch found {

@@ -95,7 +95,7 @@ struct NetworkAccess: Sendable {
   /// Opens or creates this machine's certificate authority, and returns it with notes to print in the
   /// terminal.
   private static func authority() throws(CertificateError) -> (LocalAuthority, [String]) {
-    let state = try mapError(
+    let state = try CertificateError.converting(
       CertificateError.file, StateDirectory(environment: ProcessInfo.processInfo.environment))
     let machine = HostNames.current()
     let (authority, isNew) = try LocalAuthority.open(in: state, for: machine, at: Date())

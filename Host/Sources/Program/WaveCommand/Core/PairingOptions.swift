@@ -95,7 +95,7 @@ final class InvitationText: Sendable {
   private static func write(_ code: QRCode, path: String) throws(PictureError) {
     let part = path + FileReplacement.suffix
     FileReplacement.remove(part)
-    _ = try mapError(
+    _ = try PictureError.converting(
       { (error: FileError) in PictureError.writing(path: path, reason: error.description) },
       AppendedFile(path: part, replacing: false, isPrivate: true))
     try code.writePNG(path: part)

@@ -60,7 +60,7 @@ struct RecordCommand: AsyncReportingCommand {
   /// Records the source and returns a line that describes the recording.
   private func record() async throws(CommandFailure) -> String {
     if let sensors = try sensors() { return try await sensors.run() }
-    let paths = try mapError(
+    let paths = try CommandFailure.converting(
       { (error: ReceiverError) in CommandFailure(.usage, error.description) }, RecordingPaths(output))
     let opened: any SampleSource
     do throws(SourceFailure) {

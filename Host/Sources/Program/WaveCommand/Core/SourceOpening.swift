@@ -35,7 +35,9 @@ enum SourceOpening {
     _ argument: String, listening: String = SensorFactory.loopback
   ) async throws(SourceFailure) -> OpenedSource {
     let argument = try parsed(argument)
-    if let sensor = try mapError(SourceFailure.sensor, SensorFactory.open(argument, listening: listening)) {
+    if let sensor = try SourceFailure.converting(
+      SourceFailure.sensor, SensorFactory.open(argument, listening: listening))
+    {
       return .sensor(sensor)
     }
     do throws(ReceiverError) { return .spectrum(try await ReceiverFactory.open(argument)) } catch {
@@ -81,14 +83,17 @@ enum SourceOpening {
     of argument: String
   ) throws(SourceFailure) -> (address: NetworkAddress, isReceiver: Bool)? {
     let argument = try parsed(argument)
-    if let address = try mapError(SourceFailure.receiver, ReceiverFactory.address(of: argument)) {
+    if let address = try SourceFailure.converting(
+      SourceFailure.receiver, ReceiverFactory.address(of: argument))
+    {
       return (address, true)
     }
-    return try mapError(SourceFailure.sensor, SensorFactory.address(of: argument)).map { ($0, false) }
+    return try SourceFailure.converting(SourceFailure.sensor, SensorFactory.address(of: argument))
+      .map { ($0, false) }
   }
 
   private static func parsed(_ argument: String) throws(SourceFailure) -> SourceArgument {
-    try mapError(SourceFailure.argument, SourceArgument(argument))
+    try SourceFailure.converting(SourceFailure.argument, SourceArgument(argument))
   }
 }
 

@@ -56,7 +56,7 @@ extension CoverCommand {
     if !isCovered || !plan.model.meetsSurface || plan.model == .learned, let caution = caution(of: plan) {
       warn(caution)
     }
-    var sweep = try mapError(
+    var sweep = try CommandFailure.converting(
       { CommandFailure(ofMap: $0, code: .usage) }, CoverageSweep(plan, over: patch, order: .around))
     while !sweep.isComplete {
       sweep.advance(rays: 64)

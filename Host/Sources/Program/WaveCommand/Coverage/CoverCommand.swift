@@ -192,7 +192,7 @@ struct CoverCommand: ReportingCommand {
   }
 
   private func map(_ plan: CoveragePlan) throws(CommandFailure) -> (map: CoverageMap, patch: TerrainPatch) {
-    try mapError({ CommandFailure(ofMap: $0, code: .usage) }, plan.check())
+    try CommandFailure.converting({ CommandFailure(ofMap: $0, code: .usage) }, plan.check())
     let surface = try Self.surface(terrain, around: plan.transmitter, meters: plan.radiusMeters)
     let covered = try self.surface.map { (folder) throws(CommandFailure) in
       try Self.surface(folder, around: plan.transmitter, meters: plan.radiusMeters)

@@ -137,7 +137,7 @@ final class FolderTerrain: TerrainProvider {
     try refresh(tile)
     if let posts = kept.withLock({ $0.tiles[tile] }) { return posts }
     guard let (entry, described) = listedTile(tile) else { throw Fault("There is no tile \(tile).") }
-    let posts = try mapError({ (error: TerrainFileError) in Fault(error.description) }, entry.load())
+    let posts = try Fault.converting({ (error: TerrainFileError) in Fault(error.description) }, entry.load())
     // Clients must learn of a changed file before they receive heights from it.
     try refresh(tile)
     guard posts.rowCount == Int(described.rowCount), posts.columnCount == Int(described.columnCount) else {

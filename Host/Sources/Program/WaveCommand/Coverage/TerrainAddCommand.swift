@@ -71,6 +71,6 @@ struct TerrainAddCommand: ReportingCommand {
       _ = try entry.load()
       throw error
     }
-    try mapError(TerrainFileError.file, part.commit())
+    try TerrainFileError.converting(TerrainFileError.file, part.commit())
   }
 }

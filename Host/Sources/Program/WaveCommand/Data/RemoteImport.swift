@@ -60,7 +60,8 @@ struct RemoteImport {
         return !isStopped.isSet
       }
     } catch { throw error == .cancelled ? .cancelled : .table(error) }
-    let states = try mapError(ClickHouseError.file, StateDirectory(environment: environment))
+    let states = try ClickHouseError.converting(
+      ClickHouseError.file, StateDirectory(environment: environment))
     let whole = URL(fileURLWithPath: path).standardizedFileURL.path
     let work = try ClickHouseImport(path: whole, database: database, to: client.address, states: states)
     let pace = ImportPace()

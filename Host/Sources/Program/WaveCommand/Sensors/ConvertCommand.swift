@@ -66,11 +66,11 @@ struct ConvertCommand: AsyncReportingCommand {
         line.show("\(what) \(percent) %", mark: percent)
         return !Task.isCancelled
       }
-      let file = try mapError(
+      let file = try Problem.converting(
         { Task.isCancelled ? Problem.conversion(.cancelled) : .opening($0) },
         SignalFile(path: input, rateHertz: rate) { show($0, "reading") })
       for warning in file.warnings { line.say("\(input): \(warning)") }
-      return try mapError(
+      return try Problem.converting(
         Problem.conversion,
         SignalConversion.convert(file, to: output, isReplacing: force, fillLimit: fill) {
           show($0, "converting")

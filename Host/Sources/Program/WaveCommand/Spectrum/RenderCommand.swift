@@ -84,7 +84,7 @@ struct RenderCommand: ReportingCommand {
 
   func perform() throws(CommandFailure) {
     let scene = try ReceiverError.asFailure(ofFile: file, self.scene())
-    try mapError(
+    try CommandFailure.converting(
       { (error: PictureError) in CommandFailure(.inputOutput, error.description) },
       PicturePlayer.png(of: scene, path: output))
   }
