@@ -108,7 +108,7 @@ struct NumberEvidence: Equatable, Sendable {
     eitherPoints += other.eitherPoints
     eitherCommas += other.eitherCommas
     if example.isEmpty { example = other.example }
-    groups.merge(other.groups) { $0 + $1 }
+    for (group, count) in other.groups { groups[group, default: 0] += count }
     percents += other.percents
     currencies += other.currencies
     if currency.isEmpty { currency = other.currency }
