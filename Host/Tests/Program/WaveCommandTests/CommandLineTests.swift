@@ -57,6 +57,11 @@ import WaveSystem
     ["serve", "demo:", "--lan", "--tls-cert", "a", "--tls-key", "b", "--ca-port", "8081"],
     ["serve", "demo:", "--behind-proxy", "radio.example.org"],
     ["serve", "demo:", "--lan", "--behind-proxy", "https://radio.example.org"],
+    ["serve", "terrain:x", "--streets", "https://tiles.example.org/{z}/{x}/{y}.png"],
+    ["serve", "terrain:x", "--streets-zoom", "25"], ["info", "a.cu8", "--rate", "0"],
+    ["record", "demo:", "-o", "a", "--seconds", "1", "--samples", "5"],
+    ["record", "demo:", "-o", "a", "--seconds", "0"],
+    ["devices", "revoke"], ["devices", "revoke", "a", "--all"], ["doctor", "--tls-cert", "a"],
   ])
   func wrongUsageHasExitCode64(_ arguments: [String]) {
     do {
@@ -65,6 +70,17 @@ import WaveSystem
     } catch {
       #expect(WaveglassCommand.exitCode(for: error).rawValue == 64)
     }
+  }
+
+  @Test(arguments: [
+    ["serve", "terrain:x", "--streets", "https://tiles.example.org/{z}/{x}/{y}.png", "--streets-by", "me"],
+    ["serve", "terrain:x", "--streets-by", "me"], ["serve", "terrain:x", "--streets-zoom", "24"],
+    ["record", "demo:", "-o", "a", "--seconds", "1"], ["record", "demo:", "-o", "a", "--samples", "5"],
+    ["devices", "revoke", "a"], ["devices", "revoke", "--all"],
+    ["doctor", "--tls-cert", "a", "--tls-key", "b"], ["info", "a.cu8", "--rate", "1"],
+  ])
+  func optionsThatBelongTogetherAreAccepted(_ arguments: [String]) throws {
+    _ = try WaveglassCommand.parseAsRoot(arguments)
   }
 
   @Test(arguments: [["--help"], ["serve", "--help"], ["open", "--help"]])

@@ -18,6 +18,17 @@ import WaveUnits
     try SiteTable(text, path: "s.csv", command: command(more)).sites
   }
 
+  @Test func aMapsEntryCountsItsPostsWithValues() throws {
+    let lattice = PostLattice(
+      northWest: Coordinate(latitudeDegrees: 50, longitudeDegrees: 8), latitudeStepDegrees: 0.1,
+      longitudeStepDegrees: 0.2, rowCount: 2, columnCount: 3)
+    let grid = MapGrid(lattice, values: [1, MapGrid.nothing, 3, -4, MapGrid.nothing, 6])
+    let entry = SiteManifest.Map(grid, [1, 2, 3])
+    #expect(entry.postCount == 4 && entry.rowCount == 2 && entry.columnCount == 3 && entry.byteCount == 3)
+    #expect(entry.north == 50 && entry.west == 8 && entry.latitudeStep == 0.1 && entry.longitudeStep == 0.2)
+    #expect(entry.note == nil)
+  }
+
   @Test func theCommandLineSuppliesWhatTheTableLacks() throws {
     let text = [
       "\u{FEFF}# two of ours", "Name, lat,LON ,radius,height,eirp,model,frequency\r",
