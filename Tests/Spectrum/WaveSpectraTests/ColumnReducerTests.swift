@@ -100,6 +100,24 @@ import WaveSpectra
     #expect(reducer.highHertz == 1045)
   }
 
+  /// As many columns as bins, but for a rounding of the band's width, are the bins themselves.
+  @Test(arguments: [1, 1 + 5e-10, 1 + 1e-9]) func asManyColumnsAsBinsAreWholeBins(widening: Double) {
+    // Bins from 0.2, and a band from 0 that starts and ends within bins.
+    let axis = BinAxis(firstHertz: 0.7, stepHertz: 1, count: 100)
+    let reducer = ColumnReducer(axis: axis, lowHertz: 0, highHertz: 4 * widening, columns: 4)
+    #expect(reducer.columns == 4)
+    #expect(reducer.lowHertz == axis.lowHertz)
+    #expect(reducer.highHertz == axis.lowHertz + 4)
+  }
+
+  @Test func fewerColumnsThanBinsKeepTheBand() {
+    let axis = BinAxis(firstHertz: 0.7, stepHertz: 1, count: 100)
+    for highHertz in [4.001, 4 * (1 + 1e-8), 8] {
+      let reducer = ColumnReducer(axis: axis, lowHertz: 0, highHertz: highHertz, columns: 4)
+      #expect(reducer.lowHertz == 0 && reducer.highHertz == highHertz && reducer.columns == 4)
+    }
+  }
+
   @Test func columnsBeyondTheAxisAreEmpty() {
     let plane = [Float](repeating: 1, count: 100)
     let wide = ColumnReducer(axis: axis, lowHertz: 0, highHertz: 4000, columns: 4)

@@ -30,6 +30,20 @@ import WaveWire
     #expect(scene.play("ack2 \(half) \(half)") == "s7 s8")
   }
 
+  @Test func anOpenSlotIsDueWhenItCloses() throws {
+    var scene = Scene()
+    try scene.receive(Scene.view(1, .waterfall))
+    scene.play("row row")
+    let closes = try #require(scene.feed.wakeMicroseconds)
+    #expect(closes > 10_500_000)
+    #expect(!scene.feed.isDue(at: closes - 1))
+    #expect(scene.feed.isDue(at: closes))
+    scene.now = closes
+    #expect(scene.collect() == "axis1 s0")
+    // Then none is open.
+    #expect(!scene.feed.isDue(at: closes + 1_000_000))
+  }
+
   @Test(arguments: [0, 7, 14])
   func aSlotWithALostRowSaysSo(lost: Int) throws {
     var scene = Scene()

@@ -124,7 +124,8 @@ struct GoldenSession {
   }
 
   mutating func serveMicrophone() {
-    serveSource(1, flags: .microphone, unit: .relative, low: 0, high: 24_000, rbwHertz: 23, name: "Microphone")
+    serveSource(
+      1, flags: .microphone, unit: .relative, low: 0, high: 24_000, rbwHertz: 23, name: "Microphone")
   }
 
   /// Lets the view be asked for, and sends its axis, of which shares at either side can be missing.
@@ -145,9 +146,9 @@ struct GoldenSession {
     let share = Double(column) / Double(columns)
     if (0.62..<0.66).contains(share) || share > 0.98 { return RowMessage.gap }
     var level = -980 + (column * 7919 + round * 104_729) % 130
-    for (tone, at) in [0.11, 0.32, 0.52, 0.81].enumerated() {
-      let distance = Int(((share - at) * Double(columns)).magnitude.rounded())
-      level = max(level, (tone == 2 ? 120 : -260 - 90 * tone) - 45 * distance)
+    for (at, top) in [(0.11, -260), (0.32, -350), (0.52, 120), (0.81, -530)] as [(Double, Int)] {
+      let distance = ((share - at) * Double(columns)).magnitude
+      level = max(level, top - Int(45 * distance.rounded()))
     }
     return Int16(clamping: level)
   }
@@ -161,8 +162,9 @@ struct GoldenSession {
     (round, sequence) = (round + 1, sequence + 1 + lost + UInt32(skipped))
     let planes = isShort ? shown.planes.first : shown.planes
     let levels = (0..<Int(shown.columns)).map { level($0, of: Int(shown.columns)) }
-    let values = (0..<planes.count).flatMap { plane in
-      levels.map { $0 == RowMessage.gap ? $0 : $0 + [0, -75, 40][plane] }
+    var values: [Int16] = []
+    for offset in [0, -75, 40].prefix(planes.count) as ArraySlice<Int16> {
+      for level in levels { values.append(level == RowMessage.gap ? level : level + offset) }
     }
     bench.receive(
       .row(

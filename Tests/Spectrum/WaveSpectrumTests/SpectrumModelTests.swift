@@ -23,6 +23,26 @@ import WaveWire
     #expect(tunes(bench) == 1)
   }
 
+  @Test func aViewExplainsItsGesturesTheFirstTime() {
+    var bench = Bench()
+    func explains(_ text: String) -> Bool {
+      String(decoding: bench.model.controls.bytes, as: UTF8.self).contains(text)
+    }
+    #expect(explains("hold for a marker"))
+    bench.tap(200, 300)
+    #expect(!explains("hold for a marker"))
+    bench.send(.key(.two, isShifted: false))
+    #expect(explains("Drag up to look back"))
+    bench.send(.key(.one, isShifted: false))
+    #expect(!explains("hold for a marker"))
+    bench.send(.key(.two, isShifted: false))
+    #expect(!explains("Drag up to look back"))
+    // After the time of a hint, that of another view begins anew.
+    bench.pass(milliseconds: 13_000)
+    bench.send(.key(.three, isShifted: false))
+    #expect(explains("drag to move the scale"))
+  }
+
   @Test func onlyAnotherBandRestartsTheHighestLevel() {
     var bench = Bench()
     bench.send(.key(.three, isShifted: false))
