@@ -31,7 +31,7 @@ struct Bench {
   init(
     channels: Int = 2, rateHertz: Double = 1000, leads: [ECGLead] = [], width: Float = 400,
     height: Float = 300, secondsBefore: Double = 60, pace: Double = 1, isStreaming: Bool = true,
-    windowSeconds: Double = 10,
+    windowSeconds: Double = 10, source given: StreamSource? = nil, on screen: Screen? = nil,
     value: @escaping (_ channel: Int, _ sequence: Int64) -> Float = { channel, sequence in
       Float(channel) + Float((sequence * 7919) % 1000) / 1000
     }
@@ -42,15 +42,17 @@ struct Bench {
         label: Array("ch\(index)".utf8), unit: Array("mV".utf8), low: -2, high: 4,
         lead: index < leads.count ? leads[index] : nil)
     }
-    source = StreamSource(
-      source: 0, flags: .simulated, name: Array("bench".utf8), detail: [],
-      groups: [StreamSource.Group(rateHertz: rateHertz, channels: names)])
+    source =
+      given
+      ?? StreamSource(
+        source: 0, flags: .simulated, name: Array("bench".utf8), detail: [],
+        groups: [StreamSource.Group(rateHertz: rateHertz, channels: names)])
     self.value = value
     self.isStreaming = isStreaming
     self.pace = pace
     if pace != 1 { source.flags = .recording }
     start = now - Int64(secondsBefore * 1e6)
-    send(.resize(width: width, height: height, scale: 1))
+    resize(to: screen ?? Screen(width: width, height: height))
     send(.appearance(isDark: true, reducesMotion: true))
     send(.connection(isOpen: true))
     receive(.welcome(Welcome(sourceCount: 1, serverMicroseconds: now)))
@@ -71,6 +73,14 @@ struct Bench {
 
   /// Samples in a second of the server.
   private var servedHertz: Double { rateHertz * pace }
+
+  /// Gives the model a screen.
+  mutating func resize(to screen: Screen) {
+    send(
+      .resize(
+        width: screen.width, height: screen.height, scale: screen.scale, insets: screen.insets,
+        textScale: screen.textScale, headPoints: screen.headPoints))
+  }
 
   /// Hands in an intent and performs what it asks for.
   mutating func send(_ intent: ViewIntent) {
