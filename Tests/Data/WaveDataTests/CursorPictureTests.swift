@@ -58,6 +58,35 @@ import WaveDisplay
     #expect(try Self.line(Self.drawn(Self.cursor(5, rowTick: 30), axis: count))?.x == 209)
   }
 
+  @Test(arguments: [(Float(0.25), Float(1)), (1, 2), (2, 3), (3, 5), (4, 6)])
+  func theLineIsAPointAndAHalfWide(_ scale: Float, _ width: Float) throws {
+    var (sheet, view, look) = (Sheet(), AxisView(), Sheet.look)
+    look.screen.scale = scale
+    view.show(Self.axis, on: AxisPixels(width: 400, isRemote: false))
+    let picture = CursorPicture(
+      look: look, layout: Self.layout(), columns: Self.columns, cursor: Self.cursor(100), view: view,
+      isRemote: false)
+    try sheet.draw { picture.draw([], into: &$0) }
+    let line = try #require(Self.line(sheet))
+    #expect(line.width == width && line.x == (100 - width / 2).rounded())
+  }
+
+  @Test func onADenseScreenTheValueIsAsFarFromTheLineAsOnAnyOther() throws {
+    var (sheet, view, look) = (Sheet(), AxisView(), Sheet.look)
+    (look.screen.scale, look.screen.textScale) = (2, 1.5)
+    view.show(Self.axis, on: AxisPixels(width: 400, isRemote: false))
+    let picture = CursorPicture(
+      look: look, layout: Self.layout(), columns: Self.columns, cursor: Self.cursor(100), view: view,
+      isRemote: false)
+    try sheet.draw { picture.draw([Self.lane(y: 600, height: 140)], into: &$0) }
+    let text = try #require(sheet.place(of: "5"))
+    // Twice seven points beside it, and 40 points of text below the lane's top.
+    #expect(text.x == 128 && text.baseline == 720)
+    #expect(sheet.rectangles(Theme.dark.text) == [Rect(x: 93, y: 663, width: 14, height: 14)])
+    let box = try #require(sheet.rectangles(Theme.dark.ground).first)
+    #expect(box.x == 114 && box.y == 720 - 39 * Float(1.05) && box.height == 39 * Float(1.45))
+  }
+
   @Test func beyondTheEdgesIsNoLine() throws {
     for (tick, isDrawn) in [(Int64(-1), false), (0, true), (400, true), (401, false)] {
       let sheet = try Self.drawn(Self.cursor(5, rowTick: tick))

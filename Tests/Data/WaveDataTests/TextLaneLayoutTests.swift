@@ -134,6 +134,24 @@ import WaveDisplay
     #expect(sheet.rectangles(Self.theme.ground) == [Rect(x: 129, y: 253, width: 8, height: 8)])
   }
 
+  @Test func largeLettersHaveLargeEntries() throws {
+    var look = Sheet.look
+    look.screen.textScale = 2
+    let lane = TextLane(
+      lane: DataLane(column: 3, y: 200, height: 200, isPinned: false), name: Array("w".utf8),
+      figures: TextFigures(Self.summary(), part: nil), picked: 0, choice: nil, look: look)
+    let sheet = try Self.drawn(lane)
+    let sun = try #require(sheet.place(of: "sun 50 %"))
+    // The entry begins at 28, and its square at 36; the line is 44 pixels high from 248 on.
+    #expect(sun.x == 66 && sun.baseline == 278)
+    #expect(sheet.rectangles(TextLane.palette[0]).last == Rect(x: 36, y: 260, width: 20, height: 20))
+    #expect(lane.stripRect == Rect(x: 0, y: 298, width: 400, height: 92))
+    let name = try #require(sheet.place(of: "w"))
+    #expect(name.x == 64 && name.baseline == 234)
+    let mark = try #require(sheet.rectangles(TextLane.palette[0]).first)
+    #expect(mark.x == 27 && mark.width == 18 && mark.height == 6)
+  }
+
   @Test func buttonsHaveTheirTextInTheMiddle() throws {
     let sheet = try Self.drawn(Self.lane(choice: "rain"))
     let keep = try #require(sheet.place(of: "Keep only rain"))
