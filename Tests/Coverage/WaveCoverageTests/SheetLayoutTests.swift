@@ -47,6 +47,29 @@ import WavePropagation
     #expect(layout.top == 1688 - layout.height && layout.canvas.bottom == layout.top)
   }
 
+  /// The sheet on a screen of a height in pixels, at two pixels a point.
+  private static func layout(height: Float) -> SheetLayout {
+    var appearance = Appearance()
+    appearance.screen = Screen(width: 780, height: height, scale: 2)
+    let view = Samples.canvas().view
+    return layout(MapCanvas(appearance, view: view, isDrawerOpen: false, hasPoints: false))
+  }
+
+  /// On low screens the profile has 45 % of the height at most, unless less than 96 points below the text are
+  /// left for it: then it has these, and 60 % at most.
+  @Test func theMapKeepsItsPartOfALowScreen() {
+    let text = Self.layout().text.lastBaseline
+    let middle = Self.layout(height: ((text + 192) / 0.52).rounded())
+    #expect(middle.height == (middle.text.lastBaseline + 192).rounded())
+    let low = ((text + 132) / 0.6).rounded()
+    #expect(Self.layout(height: low).height == (low * 0.6).rounded())
+    let high = ((text + 266) / 0.45).rounded()
+    #expect(Self.layout(height: high).height == (high * 0.45).rounded())
+    // Text is never cut off.
+    let least = Self.layout(height: text)
+    #expect(least.height == (least.text.lastBaseline + 24).rounded())
+  }
+
   @Test func theCloseButtonIsInTheCorner() throws {
     let layout = Self.layout()
     let top = layout.top
