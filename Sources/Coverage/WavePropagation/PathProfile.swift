@@ -50,10 +50,13 @@ public struct PathProfile: Equatable, Sendable {
   public func check() throws(PropagationError) {
     let count = distancesKilometers.count
     guard count >= 2 else { throw .tooFewPoints(count) }
-    let optional = [clutterMeters.count, zones.count].filter { $0 > 0 }
-    for others in [heightsMeters.count] + optional where others != count {
-      throw .unequalCounts(distances: count, others: others)
+    // Checked for each post of a map: without an array of the counts.
+    func require(_ others: Int) throws(PropagationError) {
+      guard others == count else { throw .unequalCounts(distances: count, others: others) }
     }
+    try require(heightsMeters.count)
+    if !clutterMeters.isEmpty { try require(clutterMeters.count) }
+    if !zones.isEmpty { try require(zones.count) }
     var last = -Double.infinity
     for point in 0..<count {
       let distance = distancesKilometers[point]
