@@ -20,7 +20,7 @@ import Testing
       try session.playTestbed()
       lines += session.lines
     }
-    // A line stands for one layer or text of one state.
+    // Each line is for one layer or text in one state.
     #expect(Set(lines.map { $0.split(separator: " ").dropLast(2) }).count == lines.count)
     for difference in try GoldenText.differences(lines, from: "scenes/sensors.txt") {
       Issue.record("\(difference)")

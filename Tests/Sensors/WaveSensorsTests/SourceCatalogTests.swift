@@ -196,7 +196,7 @@ import WaveWire
     #expect(catalog.adjust(2, .set(4)) == nil)
   }
 
-  /// The first text stands for no recording, and so the list in the drawer begins with the second.
+  /// The first choice means that no recording is played, so the list in the drawer begins with the second.
   @Test(arguments: [(0.0, nil), (1, 0), (2, 1)] as [(Double, Int?)])
   func theRecordingThatPlaysIsSelected(_ value: Double, _ selected: Int?) throws {
     var catalog = SourceCatalog()
