@@ -69,12 +69,10 @@ import WaveWire
           heights.append(try #require(height))
         }
       }
-      model.add(
-        try TerrainTile(
-          PostLattice(
-            northWest: Coordinate(latitudeDegrees: 46.86, longitudeDegrees: 10.105),
-            latitudeStepDegrees: step, longitudeStepDegrees: step, rowCount: 73, columnCount: 37),
-          heights: heights))
+      let posts = PostLattice(
+        northWest: Coordinate(latitudeDegrees: 46.86, longitudeDegrees: 10.105), latitudeStepDegrees: step,
+        longitudeStepDegrees: step, rowCount: 73, columnCount: 37)
+      model.add(try TerrainTile(posts, heights: heights))
     }
     var patch = try ground.patch(around: plan.transmitter, radiusMeters: plan.radiusMeters)
     patch.cover(by: model)
@@ -102,9 +100,8 @@ import WaveWire
 
   @Test func raysMeetWhatStandsWhereItIsKnown() throws {
     var bench = try Self.bench()
-    let (bare, covered) = (
-      try Self.expected(bench, isCovered: false), try Self.expected(bench, isCovered: true)
-    )
+    let bare = try Self.expected(bench, isCovered: false)
+    let covered = try Self.expected(bench, isCovered: true)
     let behind = Coordinate(latitudeDegrees: 46.85, longitudeDegrees: 10.12)
     let beside = Coordinate(latitudeDegrees: 46.85, longitudeDegrees: 10.08)
     let (open, hidden) = (try #require(bare.loss(at: behind)), try #require(covered.loss(at: behind)))
