@@ -25,6 +25,10 @@ import WaveUnits
     let job = try Self.job(hasSurface: hasSurface)
     #expect(job.patch.surfaceHeights.isEmpty != hasSurface)
     #expect(SweepJob(job.bytes) == job)
+    // Bytes that are cut off anywhere make no job.
+    for count in stride(from: 0, to: job.bytes.count, by: 7) {
+      #expect(SweepJob(Array(job.bytes.prefix(count))) == nil, "\(count) bytes")
+    }
     // What is known of a post is one of three kinds.
     var other = job.bytes
     other[208 + 4 * job.patch.heights.count + 7] = 3

@@ -18,6 +18,22 @@ import WaveTableFormats
     #expect(try format(Array("a,b,c\n1,2,3\n".utf8), columnLimit: 3).columns.count == 3)
   }
 
+  /// Numbers that are called, and addresses of machines, are names: nobody adds them up.
+  @Test(arguments: ["+4930901820", "+1 202 555 0143", "192.168.0.1"])
+  func numbersThatAreNamesAreTexts(_ name: String) throws {
+    let rows = (0..<6).map { "\($0),\(name.dropLast())\($0)\n" }.joined()
+    let format = try format(Array(("n,name\n" + rows).utf8))
+    #expect(format.columns.map(\.kind) == [.integer, .text])
+  }
+
+  /// One column of numbers is enough if the header has a name for every column, or for all but the first.
+  @Test(arguments: ["host  load\n", "load\n"])
+  func wordsBetweenBlanksAreColumns(_ header: String) throws {
+    let rows = "alpha  0.25\nbeta   1.5\ngamma  3.75\ndelta  0.5\n"
+    let format = try format(Array((header + rows).utf8))
+    #expect(format.columns.map(\.kind) == (header.count > 6 ? [.text, .real] : [.text]))
+  }
+
   @Test func zeroBytesAreNoPartOfCells() throws {
     let bytes = Array("a,b\n1,2\n".utf8) + [0, 0] + Array(String(repeating: "3,4\n", count: 20).utf8)
     let format = try format(bytes)

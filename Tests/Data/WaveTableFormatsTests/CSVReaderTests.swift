@@ -200,6 +200,20 @@ import Testing
     #expect(tally.notes(format) == ["The last 2 rows have no value in any column."])
   }
 
+  /// The style of a column's numbers is known only when the whole text was read.
+  @Test func cellsThatDoNotFitChangeTheStyleOfTheirColumn() throws {
+    let head = "n,x\n" + (1...20).map { "\($0),a\n" }.joined()
+    let format = try CSVDetection.format(of: Array(head.utf8), isCut: false, columnLimit: 1999)
+    #expect(format.columns.map(\.kind) == [.integer, .text])
+    let text = Array((head + (1...40).map { "\($0)'000'000,b\n" }.joined()).utf8)
+    let (_, tally) = Self.rows([text], format)
+    let wider = tally.widened(format, CSVOptions())
+    #expect(wider.columns.map(\.kind) == [.integer, .text])
+    let (rows, again) = Self.rows([text], wider)
+    #expect(again.widened(wider, CSVOptions()) == wider)
+    #expect(rows.map { $0[0] } == (1...20).map { .integer($0) } + (1...40).map { .integer($0 * 1_000_000) })
+  }
+
   /// What the reader makes of pieces.
   static func rows(
     _ pieces: some Sequence<[UInt8]>, _ format: CSVFormat

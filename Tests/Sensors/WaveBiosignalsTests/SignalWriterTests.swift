@@ -154,6 +154,19 @@ import WaveBiosignals
     #expect(header.startMicroseconds == nil && header.warnings == [.recordsUnknown])
   }
 
+  /// Twenty notes at the end of a recording need more room than one of them.
+  @Test func lateNotesHaveRoom() throws {
+    let notes = (0..<20).map { EDFAnnotation(onsetSeconds: 3.9, text: Array("note \($0), at the end".utf8)) }
+    let bytes = EDFWriter.annotationBytes(for: notes, recordSeconds: 1, recordCount: 4)
+    let scale = EDFScale.fitting(-1...1, limits: EDFScale.words)
+    var writer = try EDFWriter(
+      signals: [EDFWriter.Signal(label: [0x41], units: [], scale: scale, samplesPerRecord: 1)],
+      recordSeconds: 1, annotationBytes: bytes)
+    for note in notes { writer.annotate(note) }
+    for _ in 0..<4 { _ = writer.record([[0]]) }
+    #expect(writer.waitingCount == 0)
+  }
+
   @Test func noSignalIsTakenForAnnotations() throws {
     let scale = EDFScale.fitting(-1...1, limits: EDFScale.words)
     let labels = ["EDF Annotations", " BDF Annotations", "EDF Annotations and more", "EDF Annotation", "µ"]

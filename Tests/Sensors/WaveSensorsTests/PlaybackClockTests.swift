@@ -34,6 +34,14 @@ import WaveWire
     #expect(clock.newest == map(15_000_000, 20_000_000, 0.5))
   }
 
+  @Test func aPieceBeginsWhereItIsReceived() {
+    var clock = PlaybackClock()
+    clock.receive(map(0, 0, 1))
+    clock.receive(map(10_000_000, 60_000_000, 1))
+    #expect(clock.recordedMicroseconds(at: 10e6 - 1) == 10e6 - 1)
+    #expect(clock.recordedMicroseconds(at: 10e6) == 60e6)
+  }
+
   @Test func itIsTheSumOfWhatWasPlayedAndGoesBack() {
     var random = SeededGenerator(seed: 25)
     for _ in 0..<200 {

@@ -140,7 +140,15 @@ struct BlockCache: Sendable {
     guard !isShown, store.isComplete, store.versions.count == store.tiles.count else { return nil }
     let catalog = TerrainCatalog(tiles: store.tiles, versions: store.versions, surfaces: surfaces.parts)
     var bytes: [UInt8] = []
-    for message in catalog.messages(since: TerrainCatalog()) { message.encodeFromServer(into: &bytes) }
+    for message in catalog.messages(since: TerrainCatalog()) {
+      // Only these kinds, so that the page does not contain the code that encodes the server's other messages.
+      switch message {
+      case .surfaces(let payload): payload.encode(into: &bytes)
+      case .tiles(let payload): payload.encode(into: &bytes)
+      case .versions(let payload): payload.encode(into: &bytes)
+      default: break
+      }
+    }
     return bytes
   }
 
