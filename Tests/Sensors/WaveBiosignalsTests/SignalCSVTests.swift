@@ -62,6 +62,9 @@ private struct Table {
     ("x,note,y\n1,begin,2\n3,,4\n5,end,6\n", "1.0 2.0|3.0 4.0|5.0 6.0"),
     ("x,y\n1\n2,3\n", "1.0 .|2.0 3.0"),
     ("x,y\n1,2\n3", "1.0 2.0"),
+    // The only row of values has no line end, and says which column has numbers.
+    ("x,y,note\n1,2,rest", "1.0 2.0"),
+    ("# rest\n1;2,5", "1.0 2.5"),
   ])
   func valuesAreRead(_ text: String, _ expected: String) {
     for pieces in [1, 3, .max] {

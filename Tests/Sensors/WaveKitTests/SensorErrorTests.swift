@@ -57,6 +57,8 @@ import WaveSensorsWire
     screen.handle(.key(.drawer, isShifted: false), at: 0)
     let controls = String(decoding: screen.model.controls.bytes, as: UTF8.self)
     #expect(controls.contains("low-pass 40 Hz"))
+    // scipy.signal.group_delay of butter(2, 40, fs=100) at 10 Hz.
+    #expect(controls.contains("Filter delay") && controls.contains("2.57"), "\(controls)")
   }
 
   @Test func everyErrorSaysWhatToDo() {
