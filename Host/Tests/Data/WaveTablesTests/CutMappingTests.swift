@@ -61,6 +61,20 @@ import WaveSeries
     withExtendedLifetime(folder) {}
   }
 
+  @Test func readingBesideTheMappingFailsBehindTheEnd() throws {
+    let (folder, path, page) = try Self.file(pages: 4)
+    let file = try #require(MappedFile(path: path))
+    var bytes: [UInt8] = []
+    var isWhole = file.read(at: UInt64(2 * page), count: 2 * page, into: &bytes)
+    #expect(isWhole && bytes.first == 3 && bytes.last == 4)
+    #expect(truncate(path, off_t(3 * page)) == 0)
+    isWhole = file.read(at: UInt64(2 * page), count: 2 * page, into: &bytes)
+    #expect(!isWhole)
+    isWhole = file.read(at: UInt64(2 * page), count: page, into: &bytes)
+    #expect(isWhole && bytes.last == 3)
+    withExtendedLifetime(folder) {}
+  }
+
   @Test func aFileThatIsWrittenWhereItLiesIsReported() throws {
     let (folder, path, page) = try Self.file(pages: 3)
     let file = try #require(MappedFile(path: path))
