@@ -90,7 +90,8 @@ private struct AntennaFixture: Decodable {
     #expect(String(decoding: file.name, as: UTF8.self) == "Whip 3" && file.frequencyHertz == 1.8e9)
     #expect(file.pattern.gainDecibels == 3.5 && file.pattern.horizontal.values == [0, 20])
     for frequency in ["698-960", "0", "-900", "1000000"] {
-      #expect(try Self.msi("FREQUENCY \(frequency)\n" + Self.cuts).get().frequencyHertz == nil, "\(frequency)")
+      let file = try Self.msi("FREQUENCY \(frequency)\n" + Self.cuts).get()
+      #expect(file.frequencyHertz == nil, "\(frequency)")
     }
     #expect(
       try Self.msi("HORIZONTAL 3\n0 1\n180 2\n360 1\nVERTICAL 1\n0 0").get().pattern.horizontal.degrees == [

@@ -51,6 +51,7 @@ final class RecordedEngine: Sendable {
   /// - Parameters:
   ///   - fixture: The name of the file with the answers in Tests/Fixtures/clickhouse.
   ///   - statements: What makes the table, if answers are recorded.
+  /// - Throws: If the file cannot be read, or no port is free.
   private init(_ fixture: String, statements: [String]) async throws {
     self.fixture = Repository.fixture("clickhouse/\(fixture)")
     let port = ProcessInfo.processInfo.environment["RECORD_CLICKHOUSE"]
@@ -102,6 +103,7 @@ final class RecordedEngine: Sendable {
   ///   - table: The name of the table, and parameters of its address.
   ///   - statements: What makes the table, if answers are recorded.
   ///   - ask: Asks it.
+  /// - Throws: What `ask` throws, or if the answers or the golden file cannot be read.
   static func compare(
     _ name: String, _ table: String, statements: [String],
     _ ask: (ClickHouseColumns, inout Transcript) async throws -> Void

@@ -33,8 +33,8 @@ import WaveSeries
       let (start, next) = (window.map.start(ofColumn: pixel), window.map.start(ofColumn: pixel + 1))
       var joined = ColumnBucket.empty
       var isAny = false
-      for (place, bucket) in narrow.enumerated() {
-        guard (start..<next).contains((first + Int64(place)) * ticks) else { continue }
+      for (place, bucket) in narrow.enumerated()
+      where (start..<next).contains((first + Int64(place)) * ticks) {
         joined.join(bucket)
         isAny = true
       }

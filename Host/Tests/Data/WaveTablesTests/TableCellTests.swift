@@ -18,7 +18,8 @@ import WaveTables
         Issue.record("not a text")
         continue
       }
-      #expect(byteCount == text.utf8.count && text.hasPrefix(shown) && shown.utf8.count <= TableCell.textLimit)
+      #expect(byteCount == text.utf8.count && text.hasPrefix(shown))
+      #expect(shown.utf8.count <= TableCell.textLimit)
     }
   }
 
