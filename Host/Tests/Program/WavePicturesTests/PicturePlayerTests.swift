@@ -38,6 +38,27 @@ import WavePictures
     #expect(color(picture, 20, 15) == red)
   }
 
+  @Test func aStripIsDrawnWhereItIsShown() throws {
+    var list = DrawList()
+    let all = Rect(x: 0, y: 0, width: 40, height: 30)
+    list.begin(width: 40, height: 30)
+    list.createStrip(7, columns: 3, height: 20)
+    let spans = [2, 4, 6].map { ColumnSpan(topPixels: $0, bottomPixels: $0 + 5) }
+    list.stripSpans(7, color: red, first: 0, spans: spans[...])
+    // The ring begins at its second column.
+    list.layer(1, bounds: all) { $0.strip(7, first: 1, count: 3, x: 10, y: 8) }
+    list.end()
+    var scene = DrawScene()
+    try scene.play(list.words)
+    let picture = try PicturePlayer.picture(of: scene)
+    for (x, top) in [(10, 12), (11, 14), (12, 10)] {
+      for y in 0..<30 {
+        #expect(color(picture, x, y).rgba == ((top..<top + 5).contains(y) ? red.rgba : 0), "\(x), \(y)")
+      }
+    }
+    #expect(color(picture, 9, 12).alpha == 0 && color(picture, 13, 12).alpha == 0)
+  }
+
   @Test func layersAreDrawnInTheOrderOfTheirNumbers() throws {
     var list = DrawList()
     let all = Rect(x: 0, y: 0, width: 10, height: 10)
