@@ -104,6 +104,14 @@ let folders: [(name: String, modules: [(name: String, imports: [String])])] = [
     ]
   ),
   (
+    "Home",
+    [
+      ("WaveHomeWire", ["WaveUnits", "WaveWire"]),
+      ("WaveHomeFeed", ["WaveWire", "WaveHomeWire"]),
+      ("WaveHome", ["WaveUnits", "WaveWire", "WaveHomeWire", "WaveDisplay", "WaveInteraction"]),
+    ]
+  ),
+  (
     "Page",
     [
       (

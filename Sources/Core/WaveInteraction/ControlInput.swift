@@ -8,6 +8,8 @@ public enum ControlInput: Equatable, Sendable {
   case drag(Touch.Phase, fraction: Double, distance: Double)
   /// A key moved a thumb by a number of steps; negative steps move it down.
   case step(thumb: Int, steps: Int)
+  /// The row of a list was scrolled into view, or out of it.
+  case seen(Bool)
   /// Text was typed.
   case text([UInt8])
 }

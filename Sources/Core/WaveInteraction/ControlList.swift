@@ -45,6 +45,20 @@ public struct ControlList: Equatable, Sendable {
     case button = 15
     /// The action button at the bottom of the page; a list contains at most one. Value: text.
     case action = 16
+    /// A row of a list, which opens something. Values: title, detail, text at the end, icon (8 bits), slot of
+    /// its thumbnail (8 bits, 255 for none); `flags` is the `Tone` of its state, or 255 for none.
+    case row = 17
+  }
+
+  /// The icon of a list's row.
+  public enum Icon: UInt8, Sendable {
+    case spectrum = 0
+    case sensors = 1
+    case data = 2
+    case coverage = 3
+    case microphone = 4
+    case motion = 5
+    case testbed = 6
   }
 
   /// The layout of a control, if its kind allows several.

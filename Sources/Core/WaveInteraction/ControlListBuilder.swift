@@ -111,6 +111,27 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
   /// Appends a button whose label is composed at run time.
   package mutating func button(_ action: Action, label: [UInt8]) { begin(.button, action, 0, text: label) }
 
+  /// Appends a row of a list.
+  ///
+  /// - Parameters:
+  ///   - action: The action that a press performs.
+  ///   - icon: The icon in front of the row.
+  ///   - title: The name of what the row opens.
+  ///   - detail: The description below the title.
+  ///   - trailing: The text at the end of the row.
+  ///   - tone: The state shown by a dot, or nil for none.
+  ///   - thumbnail: The slot of the row's thumbnail, or nil if it has none.
+  package mutating func row(
+    _ action: Action, _ icon: ControlList.Icon, title: [UInt8], detail: [UInt8], trailing: [UInt8] = [],
+    tone: ControlList.Tone? = nil, thumbnail: Int? = nil
+  ) {
+    begin(.row, action, tone?.rawValue ?? 255, text: title)
+    write(detail)
+    write(trailing)
+    append(icon.rawValue)
+    append(UInt8(clamping: thumbnail ?? 255))
+  }
+
   /// Appends the gestures of the plot and their meanings.
   package mutating func gestures(label: StaticString, _ rows: [(StaticString, StaticString)]) {
     begin(.gestures, nil, 0, text: label)

@@ -68,7 +68,7 @@ extension ShelledInstrument {
   private mutating func act(_ action: Action, _ input: ControlInput, at now: Int64) {
     switch input {
     case .set, .drag: shell.texts.noteTouch()
-    case .step, .text: break
+    case .step, .text, .seen: break
     }
     handle(action, input, at: now)
   }
