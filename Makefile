@@ -68,6 +68,7 @@ wasm: packages ## Build the web client, its own source for when there is no serv
 	@cp $(WASM)/WaveWeb.wasm Web/waveglass.wasm
 	@cp $(WASM)/WaveWebSensors.wasm Web/sensors.wasm
 	@cp $(WASM)/WaveWebData.wasm Web/data.wasm
+	@cp $(WASM)/WaveWebHome.wasm Web/home.wasm
 	@cp $(WASM)/WaveWebCoverage.wasm Web/coverage.wasm
 	@cp $(WASM)/WaveWorker.wasm Web/local.wasm
 	@cp $(WASM)/WaveWorkerSensors.wasm Web/streams.wasm

@@ -41,6 +41,7 @@ let libraryTests: KeyValuePairs = [
     "WaveCoverageFeedTests", "WaveCoverageTests", "WaveCoverageWireTests", "WavePropagationTests",
     "WaveTerrainFormatsTests",
   ],
+  "Home": ["WaveHomeFeedTests", "WaveHomeTests", "WaveHomeWireTests"],
   "Page": ["InstrumentTests", "WaveLocalTests", "WaveSimulationTests"],
   ".": ["FuzzTargetsTests", "KernelDigestsTests"],
 ]
@@ -51,7 +52,7 @@ let libraryExamples = ["DrawListPlayer", "FilePlayer", "SingleSensor", "TwelveLe
 
 // The server modules of the instruments, which a program composes.
 let instrumentServers: [Target.Dependency] = [
-  "WaveSpectrumServer", "WaveSensorsServer", "WaveDataServer", "WaveCoverageServer",
+  "WaveSpectrumServer", "WaveSensorsServer", "WaveDataServer", "WaveCoverageServer", "WaveHomeServer",
 ]
 
 let package = Package(
@@ -253,6 +254,14 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
       path: "Sources/Coverage/WaveCoverageServer", swiftSettings: strict
+    ),
+    .target(
+      name: "WaveHomeServer",
+      dependencies: [
+        core, "WaveServer", "WaveSystem",
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ],
+      path: "Sources/Home/WaveHomeServer", swiftSettings: strict
     ),
     .target(
       name: "WaveServing",

@@ -56,6 +56,7 @@ function parse(bytes) {
     14: () => ({ text: text() }),
     15: () => ({ label: text() }),
     16: () => ({ text: text() }),
+    17: () => ({ label: text(), detail: text(), trailing: text(), icon: byte(), slot: byte() }),
   };
   const list = [];
   while (at < bytes.length) {
@@ -65,9 +66,28 @@ function parse(bytes) {
   return list;
 }
 
+/** The icons of rows, by their numbers in `ControlList.Icon`: lines in a square of 18 points. */
+const icons = [
+  "M1 15h3l2-8 2 8h2l2-12 2 12h3", "M1 10h4l2-6 3 11 2-5h5", "M2 3h14v12H2zM2 7h14M2 11h14M7 3v12",
+  "M9 16c-3-4-5-6-5-9a5 5 0 0 1 10 0c0 3-2 5-5 9zM9 9a2 2 0 1 0 0-4 2 2 0 0 0 0 4",
+  "M9 11a2.5 2.5 0 0 0 2.5-2.5v-4a2.5 2.5 0 0 0-5 0v4A2.5 2.5 0 0 0 9 11zM4 8.5a5 5 0 0 0 10 0M9 13.5V16",
+  "M3 9h12M9 3v12M5 5l8 8M13 5l-8 8", "M4 15a7 7 0 1 1 10 0M9 11l3-4",
+];
+const tones = ["live", "paused", "behind", "lost", "stale"];
+
+/** The size of a row's thumbnail in points, and how many there are at once: `WireLimits.watchedThumbnails`. */
+export const thumbnails = { width: 96, height: 54, count: 24 };
+
 export class Controls {
   constructor(report) {
     this.report = report;
+    /** Which rows are in view. */
+    this.seen = new IntersectionObserver((entries) => {
+      for (const { target, isIntersecting } of entries) {
+        const number = this.numbers.get(target);
+        if (number) report.seen(number, isIntersecting);
+      }
+    });
     this.drawer = document.getElementById("drawer");
     this.inside = new Map();
     this.shown = new Map();
@@ -88,7 +108,7 @@ export class Controls {
     for (const control of list) this.surround(control);
     this.offer(list.find(({ kind }) => kind === 16));
     this.inside = new Map();
-    for (const control of list.filter(({ kind }) => kind < 10 || kind === 15)) {
+    for (const control of list.filter(({ kind }) => kind < 10 || kind === 15 || kind === 17)) {
       const { kind, number, label, options } = control;
       // An element reports one number for good: that of another action is another element's, even by the same name.
       // What a toggle or a button says may change when it is pressed; any other label is another control.
@@ -184,7 +204,7 @@ export class Controls {
   build(list) {
     const makers = {
       1: this.options, 2: this.range, 3: this.field, 4: this.toggle, 5: this.options, 6: this.slider, 7: this.fact,
-      8: this.heading, 9: this.gestures, 15: this.button,
+      8: this.heading, 9: this.gestures, 15: this.button, 17: this.row,
     };
     const built = new Map();
     for (const [key, control] of list) {
@@ -373,6 +393,40 @@ export class Controls {
     const button = element("button", { type: "button", className: "action", textContent: label });
     button.addEventListener("click", () => this.report.set(number, 1));
     return [button, ({ label }) => write(button, label)];
+  }
+
+  /** A row that opens something, with a thumbnail where the list says so. */
+  row({ number, icon }) {
+    const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    picture.setAttribute("viewBox", "0 0 18 18");
+    const line = picture.appendChild(document.createElementNS("http://www.w3.org/2000/svg", "path"));
+    line.setAttribute("d", icons[icon]);
+    const [dot, title, detail, trailing] = [element("i"), element("b"), element("span"), element("small")];
+    const canvas = element("canvas", { hidden: true });
+    canvas.setAttribute("aria-hidden", true);
+    const node = element("button", { type: "button", className: "row" }, canvas, picture, element("span", {}, title, detail), trailing, dot);
+    node.addEventListener("click", () => this.report.set(number, 1));
+    this.seen.observe(node);
+    return [node, ({ flags, label, detail: words, trailing: end, slot }) => {
+      write(title, label);
+      write(detail, words);
+      write(trailing, end);
+      dot.hidden = flags === 255;
+      dot.className = tones[flags] ?? "";
+      canvas.hidden = slot === 255;
+      canvas.dataset.slot = slot;
+    }];
+  }
+
+  /** Copies each thumbnail from the picture that holds them all into its row. */
+  copyThumbnails(from) {
+    const [width, height] = [from.width, from.height / thumbnails.count];
+    for (const canvas of this.drawer.querySelectorAll(".row canvas:not([hidden])")) {
+      if (canvas.width !== width) [canvas.width, canvas.height] = [width, Math.round(height)];
+      const context = canvas.getContext("2d");
+      context.clearRect(0, 0, canvas.width, canvas.height);
+      context.drawImage(from, 0, Number(canvas.dataset.slot) * height, width, height, 0, 0, canvas.width, canvas.height);
+    }
   }
 
   gestures({ label }) {

@@ -1,6 +1,6 @@
 // Starts the client and carries bytes, touches and draw commands between it and the page.
 import { Player } from "./player.js";
-import { Controls } from "./controls.js";
+import { Controls, thumbnails } from "./controls.js";
 import { watchFingers, whenReleased } from "./fingers.js";
 import { Sources } from "./sources.js";
 import { MapWorker } from "./maps.js";
@@ -12,7 +12,8 @@ const canvas = document.getElementById("plot");
 const now = () => performance.now() * 1000;
 
 /** One client for each instrument; the page holds the one that it shows. */
-const instruments = ["waveglass.wasm", "sensors.wasm", "data.wasm", "coverage.wasm"];
+const instruments = ["waveglass.wasm", "sensors.wasm", "data.wasm", "coverage.wasm", "home.wasm"];
+const home = instruments.indexOf("home.wasm");
 
 /** What each is called in the page's address, where a colon and its client's own text follow. */
 const names = instruments.map((file) => file.replace(".wasm", ""));
@@ -28,12 +29,15 @@ const text = (start, count) => new TextDecoder().decode(new Uint8Array(core.memo
 /** What the page's address has behind its `#` for a text of the client. */
 const hash = (start, count) => `#${names[instrument]}:${text(start, count)}`;
 
+/** The sources of this device, by their numbers in `DeviceSource`. */
+const deviceSources = ["simulated", "ecg", "hills", "microphone", "motion", "testbed"];
+
 /** How many numbers an instrument may keep on this device. */
 const keptNumbers = 4;
 
 let core, player, controls, sources, module, maps;
 let instrument = names.includes(told()[0])
-  ? names.indexOf(told()[0]) : Math.max(0, ["0", "1", "2", "3"].indexOf(sessionStorage.getItem("instrument")));
+  ? names.indexOf(told()[0]) : Math.max(0, ["0", "1", "2", "3", "4"].indexOf(sessionStorage.getItem("instrument")));
 let frameAsked = false;
 let wakeTimer = 0, wakeTime = Infinity;
 /** Bytes that this device keeps under names. */
@@ -66,7 +70,16 @@ const page = {
   },
   switchInstrument() {
     // Not from within the client, which is left.
-    queueMicrotask(() => show((instrument + 1) % instruments.length).then(() => sources.reconnect()));
+    queueMicrotask(() => show((instrument + 1) % home).then(() => sources.reconnect()));
+  },
+  open(next, source) {
+    queueMicrotask(() => show(next).then(() => {
+      core.source(source, now());
+      sources.reconnect();
+    }));
+  },
+  openHere(source) {
+    queueMicrotask(() => sources.choose(deviceSources[source]));
   },
   keep(key, value) {
     localStorage.setItem(`kept-${instrument}-${key}`, value);
@@ -155,6 +168,7 @@ function draw() {
   const count = core.draw(now());
   if (count > 0 || player.isWhole) {
     player.play(new Uint32Array(core.memory.buffer, core.frame(), count));
+    if (instrument === home) controls.copyThumbnails(canvas);
     core.drawn?.(now());
     statistics.draws += 1;
     statistics.drawMilliseconds += performance.now() - began;
@@ -237,6 +251,8 @@ const events = {
 };
 
 const chip = document.getElementById("chip"), message = document.getElementById("alert"), card = document.getElementById("sources");
+/** The size of the picture that holds Home's thumbnails, one above the other, in points. */
+const thumbnailColumn = [thumbnails.width, thumbnails.height * thumbnails.count];
 let measured = "", hang = 0, shelter = 0;
 
 /** Measures the screen, what covers its edges, the user's size of text, and where the chip and a message end. */
@@ -258,7 +274,8 @@ function resize(isNew = true) {
   const sizes = [scale, ...insets, parseFloat(style.fontSize) / 16, head];
   if (!isNew && measured === sizes.join()) return;
   measured = sizes.join();
-  player.resize(Math.round(innerWidth * scale), Math.round(innerHeight * scale));
+  const [width, height] = instrument === home ? thumbnailColumn : [innerWidth, innerHeight];
+  player.resize(Math.round(width * scale), Math.round(height * scale));
   core.resize(canvas.width, canvas.height, ...sizes, now());
 }
 
@@ -333,6 +350,7 @@ function listen() {
     event.preventDefault();
     core.key(key, event.shiftKey ? 1 : 0, now());
   });
+  document.getElementById("home").addEventListener("click", goHome);
   addEventListener("resize", () => resize());
   watchScale();
   watchFingers(canvas);
@@ -354,6 +372,13 @@ function listen() {
 function fail(text) {
   document.getElementById("alert").hidden = false;
   document.querySelector("#alert span").textContent = text;
+}
+
+/** Shows the server's sources. */
+async function goHome() {
+  if (instrument === home) return;
+  await show(home);
+  await sources.useServer();
 }
 
 /** Has a worker compute the client's maps. */
@@ -412,6 +437,7 @@ async function start() {
       core.controlText(number, bytes.length, now());
     },
     sources: () => sources.ask(),
+    seen: (number, isSeen) => core.controlSeen(number, isSeen ? 1 : 0, now()),
     async unpair() {
       if (!(await pairing.unpair())) fail("The server did not answer: this device is still paired. Try again.");
     },

@@ -44,6 +44,10 @@ extension TextWriter: ExpressibleByStringInterpolation, StringInterpolationProto
   @inlinable
   public mutating func appendInterpolation(_ integer: Int64) { append(integer: integer) }
 
+  /// Appends a whole number with commas between its thousands.
+  @inlinable
+  public mutating func appendInterpolation(grouped value: UInt64) { append(grouped: value) }
+
   /// Appends a number rounded to `decimals` decimal places.
   @inlinable
   public mutating func appendInterpolation(_ value: Double, decimals: Int) {

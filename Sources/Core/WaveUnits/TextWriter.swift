@@ -30,6 +30,18 @@ public struct TextWriter: Equatable, Sendable {
     appendDigits(integer.magnitude, atLeast: digits)
   }
 
+  /// Appends a whole number with commas between its thousands, such as "1,234,567".
+  public mutating func append(grouped value: UInt64) {
+    var power: UInt64 = 1
+    while value / power >= 1000 { power *= 1000 }
+    append(integer: Int64(value / power))
+    while power > 1 {
+      power /= 1000
+      append(",")
+      append(integer: Int64(value / power % 1000), digits: 3)
+    }
+  }
+
   /// Appends a time of day, such as "20:15:40", given as the seconds since midnight.
   package mutating func append(secondsOfDay seconds: Int) {
     append(integer: seconds / 3600, digits: 2)

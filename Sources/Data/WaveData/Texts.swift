@@ -26,15 +26,7 @@ enum Texts {
   }
 
   /// Formats an integer in groups of three digits: "1,700,000".
-  static func grouped(_ value: UInt64) -> [UInt8] {
-    let digits = integer(Int64(clamping: value))
-    var text: [UInt8] = []
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index) % 3 == 0 { text.append(0x2C) }
-      text.append(digit)
-    }
-    return text
-  }
+  static func grouped(_ value: UInt64) -> [UInt8] { TextWriter("\(grouped: value)").bytes }
 
   /// Formats a count and what is counted, one or several: "1,700,000 rows".
   static func count(_ count: UInt64, _ one: StaticString, _ several: StaticString) -> [UInt8] {

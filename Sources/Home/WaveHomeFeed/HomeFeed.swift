@@ -1,5 +1,5 @@
 public import WaveHomeWire
-import WaveWire
+public import WaveWire
 
 /// Decides what a client of Home is sent, and when.
 ///
@@ -22,7 +22,11 @@ public struct HomeFeed: Sendable {
     var sent: Thumbnail?
   }
 
+  /// The maximum number of answers that wait to be sent.
+  static let answersLimit = 16
+
   private var hasGreeted = false
+  private var answers: [HomeMessage] = []
   private var sources: [ListedSource] = []
   private var isListDue = false
   private var columns = 1
@@ -52,26 +56,42 @@ public struct HomeFeed: Sendable {
   ///   - message: The message.
   ///   - now: Server time in microseconds.
   ///   - wall: The wall-clock time at `now`, in microseconds since 1970, or 0 if it is unknown.
-  /// - Returns: The answers to send at once.
-  public mutating func receive(_ message: HomeMessage, at now: Int64, wall: Int64) -> [HomeMessage] {
-    switch message {
-    case .hello:
+  /// - Throws: The protocol violation, after which the connection must be closed.
+  public mutating func receive(
+    _ message: HomeMessage, at now: Int64, wall: Int64
+  ) throws(ProtocolViolation) {
+    if case .hello(let hello) = message {
+      guard hello.version == WireVersion.current else { throw .version(hello.version) }
       hasGreeted = true
       isListDue = true
-      let count = UInt16(Swift.min(sources.count, WireLimits.listedSources))
-      return [.welcome(Welcome(sourceCount: count, serverMicroseconds: now, wallMicroseconds: wall))]
+      // A client leaves an instrument without sources, but Home has something to show even then.
+      let count = UInt16(Swift.max(1, Swift.min(sources.count, WireLimits.listedSources)))
+      let welcome = Welcome(sourceCount: count, serverMicroseconds: now, wallMicroseconds: wall)
+      return try answer(.welcome(welcome))
+    }
+    guard hasGreeted else { throw .notGreeted }
+    switch message {
     case .clockRequest(let request):
-      return [
-        .clockReply(ClockReply(clientMicroseconds: request.clientMicroseconds, serverMicroseconds: now))
-      ]
+      try answer(
+        .clockReply(ClockReply(clientMicroseconds: request.clientMicroseconds, serverMicroseconds: now)))
     case .watch(let watch):
       columns = Int(watch.columns)
+      let earlier = watched
       watched = watch.identifiers.filter(hasThumbnail).map { identifier in
-        watched.first { $0.identifier == identifier } ?? Watched(identifier: identifier, due: now)
+        earlier.first { $0.identifier == identifier } ?? Watched(identifier: identifier, due: now)
       }
-      return []
-    default: return []
+    default: throw .serverMessage
     }
+  }
+
+  /// Notifies the client that its message was not understood.
+  public mutating func refuse(_ reason: [UInt8]) throws(ProtocolViolation) {
+    try answer(.notice(Notice(severity: .warning, text: reason)))
+  }
+
+  private mutating func answer(_ message: HomeMessage) throws(ProtocolViolation) {
+    guard answers.count < Self.answersLimit else { throw .answersUnread }
+    answers.append(message)
   }
 
   /// The time at which to call `messages` again, or `Int64.max` if only an event can cause a message.
@@ -81,7 +101,9 @@ public struct HomeFeed: Sendable {
   }
 
   /// Whether there may be messages to send now.
-  public func isDue(at now: Int64) -> Bool { hasGreeted && (isListDue || wakeMicroseconds <= now) }
+  public func isDue(at now: Int64) -> Bool {
+    !answers.isEmpty || hasGreeted && (isListDue || wakeMicroseconds <= now)
+  }
 
   /// Returns the messages to send now.
   ///
@@ -93,8 +115,9 @@ public struct HomeFeed: Sendable {
   public mutating func messages(
     at now: Int64, thumbnail: (_ identifier: UInt32, _ columns: Int) -> Thumbnail?
   ) -> [HomeMessage] {
-    guard hasGreeted else { return [] }
-    var messages: [HomeMessage] = []
+    var messages = answers
+    answers = []
+    guard hasGreeted else { return messages }
     if isListDue {
       isListDue = false
       messages += SourceList.messages(sources).map { .sources($0) }

@@ -55,7 +55,7 @@ extension Thumbnail {
   /// - Parameters:
   ///   - identifier: The identifier of the source.
   ///   - lanes: The lanes, from top to bottom, all with the same number of columns.
-  /// - Returns: The thumbnail, or nil if there are no lanes, if their lengths differ, or if there are too many
+  /// - Returns: The thumbnail, or nil if there are no lanes, their lengths differ, or there are too many
   ///   values.
   public init?(identifier: UInt32, lanes: [Lane]) {
     let columns = lanes.first?.low.count ?? 0

@@ -136,6 +136,12 @@ public func controlStep(_ number: Int32, _ thumb: Int32, _ steps: Int32, _ now: 
   handle(number, .step(thumb: Int(thumb), steps: Int(steps)), at: now)
 }
 
+/// Reports that the row of a list was scrolled into view, or out of it.
+@_expose(wasm, "controlSeen") @c(web_control_seen)
+public func controlSeen(_ number: Int32, _ isSeen: Int32, _ now: Double) {
+  handle(number, .seen(isSeen != 0), at: now)
+}
+
 /// Reports text that was typed into a field: the first `count` bytes of the input.
 @_expose(wasm, "controlText") @c(web_control_text)
 public func controlText(_ number: Int32, _ count: Int32, _ now: Double) {
@@ -150,6 +156,12 @@ private func handle(_ number: Int32, _ input: ControlInput, at now: Double) {
 @_expose(wasm, "connection") @c(web_connection)
 public func connection(_ isOpen: Int32, _ now: Double) {
   client.handle(.connection(isOpen: isOpen != 0), at: now)
+}
+
+/// Shows the source of the server with a number as soon as the server announces it.
+@_expose(wasm, "source") @c(web_source)
+public func source(_ number: Int32, _ now: Double) {
+  client.handle(.source(UInt16(truncatingIfNeeded: number)), at: now)
 }
 
 /// Receives messages from the server: the first `count` bytes of the input.

@@ -153,6 +153,12 @@ public struct SpectrumModel: ShelledInstrument {
 
   // MARK: - Controls
 
+  package mutating func showSource(_ number: UInt16, at now: Int64) -> Bool {
+    guard let index = sources.all.firstIndex(where: { $0.source == number }) else { return false }
+    chooseSource(index, at: now)
+    return true
+  }
+
   /// Switches to a different source.
   mutating func chooseSource(_ index: Int, at now: Int64) { if sources.choose(index) { open(at: now) } }
 

@@ -18,29 +18,32 @@ import WaveWire
       values: Array(repeating: UInt8(truncatingIfNeeded: value), count: bytes / columns * columns))
   }
 
-  private func feed(_ count: UInt32) -> HomeFeed {
+  private func feed(_ count: UInt32) throws -> HomeFeed {
     var feed = HomeFeed()
     feed.setSources((0..<count).map { Self.source($0) })
-    _ = feed.receive(.hello(HomeHello()), at: 0, wall: 0)
+    try feed.receive(.hello(HomeHello()), at: 0, wall: 0)
     _ = feed.messages(at: 0) { _, _ in nil }
     return feed
   }
 
-  @Test func nothingIsSentBeforeTheClientHasGreeted() {
+  @Test func nothingIsSentBeforeTheClientHasGreeted() throws {
     var feed = HomeFeed()
     feed.setSources([Self.source(1)])
     #expect(!feed.isDue(at: 10) && feed.wakeMicroseconds == .max)
     #expect(feed.messages(at: 10) { _, _ in nil }.isEmpty)
-    let welcome = feed.receive(.hello(HomeHello()), at: 20, wall: 30)
-    #expect(welcome == [.welcome(Welcome(sourceCount: 1, serverMicroseconds: 20, wallMicroseconds: 30))])
+    try feed.receive(.hello(HomeHello()), at: 20, wall: 30)
     #expect(feed.isDue(at: 20))
     let list = feed.messages(at: 20) { _, _ in nil }
-    #expect(list == [.sources(SourceList(first: 0, total: 1, sources: [Self.source(1)]))])
+    #expect(
+      list == [
+        .welcome(Welcome(sourceCount: 1, serverMicroseconds: 20, wallMicroseconds: 30)),
+        .sources(SourceList(first: 0, total: 1, sources: [Self.source(1)])),
+      ])
     #expect(!feed.isDue(at: 20))
   }
 
-  @Test func theListIsSentWhenItHasChanged() {
-    var feed = feed(2)
+  @Test func theListIsSentWhenItHasChanged() throws {
+    var feed = try feed(2)
     feed.setSources([Self.source(0), Self.source(1)])
     #expect(!feed.isDue(at: 1))
     feed.setSources([])
@@ -48,17 +51,50 @@ import WaveWire
     #expect(list == [.sources(SourceList(first: 0, total: 0, sources: []))])
   }
 
-  @Test func theClockIsAnswered() {
-    var feed = feed(1)
-    let reply = feed.receive(.clockRequest(ClockRequest(clientMicroseconds: 4)), at: 9, wall: 0)
+  /// A page that finds no source leaves an instrument, but not Home.
+  @Test func aServerWithoutSourcesIsWelcomedAsOne() throws {
+    var feed = try feed(0)
+    try feed.receive(.hello(HomeHello()), at: 1, wall: 0)
+    let messages = feed.messages(at: 1) { _, _ in nil }
+    #expect(
+      messages == [
+        .welcome(Welcome(sourceCount: 1, serverMicroseconds: 1)),
+        .sources(SourceList(first: 0, total: 0, sources: [])),
+      ])
+  }
+
+  @Test func whatAClientMayNotSendEndsItsConnection() throws {
+    var feed = HomeFeed()
+    #expect(throws: ProtocolViolation.notGreeted) {
+      try feed.receive(.watch(WatchThumbnails(columns: 1, identifiers: [])), at: 0, wall: 0)
+    }
+    #expect(throws: ProtocolViolation.version(9)) {
+      try feed.receive(.hello(HomeHello(version: 9)), at: 0, wall: 0)
+    }
+    try feed.receive(.hello(HomeHello()), at: 0, wall: 0)
+    #expect(throws: ProtocolViolation.serverMessage) {
+      try feed.receive(.sources(SourceList(first: 0, total: 0, sources: [])), at: 0, wall: 0)
+    }
+    // The welcome and fifteen refusals wait; one more is too many.
+    for _ in 1..<HomeFeed.answersLimit { try feed.refuse([0x61]) }
+    #expect(throws: ProtocolViolation.answersUnread) { try feed.refuse([0x61]) }
+    let waiting = feed.messages(at: 0) { _, _ in nil }
+    #expect(waiting.count == HomeFeed.answersLimit + 1)
+    try feed.refuse([0x61])
+  }
+
+  @Test func theClockIsAnswered() throws {
+    var feed = try feed(1)
+    try feed.receive(.clockRequest(ClockRequest(clientMicroseconds: 4)), at: 9, wall: 0)
+    let reply = feed.messages(at: 9) { _, _ in nil }
     #expect(reply == [.clockReply(ClockReply(clientMicroseconds: 4, serverMicroseconds: 9))])
   }
 
-  @Test func onlyWatchedSourcesHaveThumbnailsOnceASecond() {
+  @Test func onlyWatchedSourcesHaveThumbnailsOnceASecond() throws {
     var feed = HomeFeed()
     feed.setSources([Self.source(0), Self.source(1), Self.source(2, hasThumbnail: false)])
-    _ = feed.receive(.hello(HomeHello()), at: 0, wall: 0)
-    _ = feed.receive(.watch(WatchThumbnails(columns: 50, identifiers: [1, 2, 77])), at: 0, wall: 0)
+    try feed.receive(.hello(HomeHello()), at: 0, wall: 0)
+    try feed.receive(.watch(WatchThumbnails(columns: 50, identifiers: [1, 2, 77])), at: 0, wall: 0)
     var asked: [UInt32] = []
     var sent = 0
     for moment in stride(from: Int64(0), to: 10_000_000, by: 100_000) {
@@ -70,26 +106,26 @@ import WaveWire
       sent += messages.count { if case .thumbnail = $0 { true } else { false } }
     }
     #expect(asked == Array(repeating: 1, count: 10) && sent == 10)
-    _ = feed.receive(.watch(WatchThumbnails(columns: 50, identifiers: [])), at: 10_000_000, wall: 0)
+    try feed.receive(.watch(WatchThumbnails(columns: 50, identifiers: [])), at: 10_000_000, wall: 0)
     #expect(feed.wakeMicroseconds == .max && !feed.isDue(at: 90_000_000))
   }
 
-  @Test func aThumbnailThatIsTheSameIsNotSentAgain() {
-    var feed = feed(1)
-    _ = feed.receive(.watch(WatchThumbnails(columns: 50, identifiers: [0])), at: 0, wall: 0)
+  @Test func aThumbnailThatIsTheSameIsNotSentAgain() throws {
+    var feed = try feed(1)
+    try feed.receive(.watch(WatchThumbnails(columns: 50, identifiers: [0])), at: 0, wall: 0)
     let first = feed.messages(at: 0) { identifier, _ in Self.thumbnail(identifier, 1) }
     let same = feed.messages(at: 1_000_000) { identifier, _ in Self.thumbnail(identifier, 1) }
     // Watching it further, beside another, does not send it again.
-    _ = feed.receive(.watch(WatchThumbnails(columns: 50, identifiers: [0])), at: 1_000_001, wall: 0)
+    try feed.receive(.watch(WatchThumbnails(columns: 50, identifiers: [0])), at: 1_000_001, wall: 0)
     let still = feed.messages(at: 2_000_000) { identifier, _ in Self.thumbnail(identifier, 1) }
     let next = feed.messages(at: 3_000_000) { identifier, _ in Self.thumbnail(identifier, 2) }
     #expect(first.count == 1 && same.isEmpty && still.isEmpty && next.count == 1)
   }
 
   /// Twenty-four thumbnails of 4,811 bytes would be 115 kB a second.
-  @Test func thumbnailsTogetherKeepToTheirBytes() {
-    var feed = feed(24)
-    _ = feed.receive(.watch(WatchThumbnails(columns: 100, identifiers: (0..<24).map { $0 })), at: 0, wall: 0)
+  @Test func thumbnailsTogetherKeepToTheirBytes() throws {
+    var feed = try feed(24)
+    try feed.receive(.watch(WatchThumbnails(columns: 100, identifiers: (0..<24).map { $0 })), at: 0, wall: 0)
     var bytes: [Int] = []
     var shown = Set<UInt32>()
     for second in 0..<20 {
@@ -110,9 +146,9 @@ import WaveWire
     #expect(bytes.dropFirst().allSatisfy { (50_000...65_000).contains($0) } && shown.count == 24)
   }
 
-  @Test func sourcesThatAreGoneAreNotAskedFor() {
-    var feed = feed(2)
-    _ = feed.receive(.watch(WatchThumbnails(columns: 50, identifiers: [0, 1])), at: 0, wall: 0)
+  @Test func sourcesThatAreGoneAreNotAskedFor() throws {
+    var feed = try feed(2)
+    try feed.receive(.watch(WatchThumbnails(columns: 50, identifiers: [0, 1])), at: 0, wall: 0)
     feed.setSources([Self.source(1)])
     var asked: [UInt32] = []
     _ = feed.messages(at: 5) { identifier, _ in

@@ -48,8 +48,8 @@ import WaveHomeWire
     #expect(endless?.values == [255, 0])
   }
 
-  /// A plane that falls to the north-west at 45° faces the light; the light grazes one that rises to it; level
-  /// ground is lit by the sine of 45°.
+  /// A plane that falls to the north-west at 45° faces the light; the light grazes one that rises to it.
+  /// Level ground is lit by the sine of 45°.
   @Test func slopesTowardsTheLightAreBright() throws {
     func shade(_ height: (Int, Int) -> Float) throws -> UInt8 {
       let heights = (0..<25).map { height($0 / 5, $0 % 5) }

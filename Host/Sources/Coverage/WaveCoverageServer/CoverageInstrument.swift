@@ -5,7 +5,7 @@ package import WaveServer
 
 /// The server side of the coverage instrument, which provides terrain tiles and street map images.
 package struct CoverageInstrument: ServedInstrument {
-  private let host: TerrainHost
+  let host: TerrainHost
   private let streets: StreetRoutes
 
   /// Creates an instrument that serves tiles from the given providers.

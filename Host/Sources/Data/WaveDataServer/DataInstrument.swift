@@ -5,7 +5,7 @@ package import WaveServer
 
 /// The server's data instrument, which serves tables.
 package struct DataInstrument: ServedInstrument {
-  private let hosts: [any ServedTable]
+  let hosts: [any ServedTable]
   private let hubs = SessionHubs<DataSession>()
 
   /// Creates an instrument that serves tables, which are numbered in the order of the array.

@@ -6,7 +6,7 @@ package import WaveServer
 
 /// The Sensors instrument of a server: live sensors and their recordings.
 package struct SensorsInstrument: ServedInstrument {
-  private let hosts: [SensorSourceHost]
+  let hosts: [SensorSourceHost]
   private let hubs = SessionHubs<SensorsSession>()
 
   /// Creates the instrument from sources, which are numbered in the given order.

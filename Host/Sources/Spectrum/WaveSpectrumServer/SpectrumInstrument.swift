@@ -5,7 +5,7 @@ package import WaveServer
 
 /// The spectrum instrument of a server, which serves receivers and recordings.
 package struct SpectrumInstrument: ServedInstrument {
-  private let hosts: [SpectrumSourceHost]
+  let hosts: [SpectrumSourceHost]
   private let hubs = SessionHubs<SpectrumSession>()
 
   /// Creates the instrument from sources, which are numbered in order.

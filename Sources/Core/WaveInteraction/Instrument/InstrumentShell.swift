@@ -18,6 +18,8 @@ package struct InstrumentShell<
   package var texts = OverlayTexts()
   /// The time from when a sample is taken until it is drawn.
   package var latency = DrawnLatency()
+  /// The number of the source to show once the server announces it; nil if there is none.
+  package var wantedSource: UInt16?
   /// Whether the drawer, a panel of controls, is open.
   package var isDrawerOpen = false
   /// The controls, status chip and messages around the plot.

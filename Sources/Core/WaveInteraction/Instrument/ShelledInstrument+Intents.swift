@@ -37,6 +37,9 @@ extension ShelledInstrument {
       if shell.link.setVisible(isVisible, at: now) { requestClock(at: now) }
       visibilityChanged(at: now)
       redraw()
+    case .source(let number):
+      shell.wantedSource = number
+      showWantedSource(at: now)
     case .tick:
       mayChangePicture = false
       guard let gesture = shell.gestures.gesture(at: now) else { break }

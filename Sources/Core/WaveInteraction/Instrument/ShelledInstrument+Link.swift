@@ -32,8 +32,17 @@ extension ShelledInstrument {
       welcomed(welcome, clockJump: jump, at: now)
     case .clockReply(let reply): shell.link.receive(reply, at: now)
     case .notice(let notice): show(notice, at: now)
-    case nil: accept(message, at: now)
+    case nil:
+      accept(message, at: now)
+      showWantedSource(at: now)
     }
+  }
+
+  /// Shows the source that the user has opened if the server has announced it.
+  mutating func showWantedSource(at now: Int64) {
+    guard let number = shell.wantedSource, showSource(number, at: now) else { return }
+    shell.wantedSource = nil
+    redraw()
   }
 
   /// Checks whether the server has been silent for too long, and if so, probes it, reports it as lost, or

@@ -86,6 +86,11 @@ package protocol ShelledInstrument: Instrument, Sendable {
   /// Receives a message specific to this instrument's server.
   mutating func accept(_ message: Message, at now: Int64)
 
+  /// Shows the source of the server with a number.
+  ///
+  /// - Returns: Whether the source has been announced.
+  mutating func showSource(_ number: UInt16, at now: Int64) -> Bool
+
   /// Shows a notice from the server.
   mutating func show(_ notice: Notice, at now: Int64)
 
@@ -167,6 +172,7 @@ extension ShelledInstrument {
 
   package var isExpecting: Bool { true }
   package mutating func welcomed(_ welcome: Welcome, clockJump: Int64?, at now: Int64) {}
+  package mutating func showSource(_ number: UInt16, at now: Int64) -> Bool { true }
   package mutating func serverLost(at now: Int64) {}
   package mutating func serverReturned(at now: Int64) {}
   package mutating func visibilityChanged(at now: Int64) {}

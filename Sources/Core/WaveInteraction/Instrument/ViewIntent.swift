@@ -32,6 +32,8 @@ public enum ViewIntent: Sendable {
   case connection(isOpen: Bool)
   /// The page was shown or hidden.
   case visibility(Bool)
+  /// Show the source of the server with this number as soon as the server announces it.
+  case source(UInt16)
   /// A time requested with a `wake` effect has passed.
   case tick
 }

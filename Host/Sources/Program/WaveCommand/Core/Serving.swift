@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import WaveCoverageServer
 import WaveDataServer
+import WaveHomeServer
 import WaveOperations
 import WaveSensorSources
 import WaveSensorsServer
@@ -156,13 +157,16 @@ enum Serving {
     let network = try NetworkAccess(options.network, port: port)
     let pairing = try Pairing(options.pairing, access: network.access)
     let metrics = ServerMetrics()
+    let spectrum = await SpectrumInstrument(
+      sources.compactMap(\.spectrum), logger: logger, metrics: metrics)
+    let sensors = await SensorsInstrument(
+      sources.compactMap(\.sensor), recordings: folder, sums: options.math.compactMap { StreamSum($0) },
+      logger: logger, metrics: metrics)
+    let data = DataInstrument(tables, logger: logger)
+    let coverage = CoverageInstrument(terrain, streets: streets)
     let server = WaveglassServer(
       instruments: [
-        await SpectrumInstrument(sources.compactMap(\.spectrum), logger: logger, metrics: metrics),
-        await SensorsInstrument(
-          sources.compactMap(\.sensor), recordings: folder, sums: options.math.compactMap { StreamSum($0) },
-          logger: logger, metrics: metrics),
-        DataInstrument(tables, logger: logger), CoverageInstrument(terrain, streets: streets),
+        spectrum, sensors, data, coverage, HomeInstrument([spectrum, sensors, data, coverage]),
       ],
       configuration: ServerConfiguration(
         host: network.host, port: port, access: network.access, pairing: pairing?.configuration,
