@@ -213,7 +213,7 @@ let programs: [(name: String, imports: [String])] = [
   ("WaveWeb", ["WavePage", "WaveSpectrum"]),
   ("WaveWebSensors", ["WavePage", "WaveSensors"]),
   ("WaveWebData", ["WavePage", "WaveData"]),
-  ("WaveWebHome", ["WavePage", "WaveHome"]),
+  ("WaveWebHome", ["WavePage", "WaveHome", "WaveHomeWire"]),
   ("WaveWebCoverage", ["WavePage", "WaveCoverage", "WaveDisplay", "WaveInteraction", "WaveUnits"]),
   ("WaveWorker", ["WaveSourceWorker", "WaveLocal", "WaveUnits"]),
   ("WaveWorkerSensors", ["WaveSourceWorker", "WaveLocal", "WaveUnits"]),

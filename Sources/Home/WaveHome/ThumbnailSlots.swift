@@ -51,7 +51,7 @@ struct ThumbnailSlots: Equatable, Sendable {
       slots[slot]?.thumbnail = thumbnail
       slots[slot]?.isFresh = true
     case .listed(let sources):
-      let known = sources.filter { $0.flags.contains(.thumbnail) }.map(\.identifier)
+      let known = sources.filter { $0.flags.contains(.thumbnail) }.map { $0.identifier }
       for index in slots.indices {
         if let slot = slots[index], !known.contains(slot.identifier) { slots[index] = nil }
       }

@@ -97,7 +97,7 @@ public struct HomeFeed: Sendable {
   /// The time at which to call `messages` again, or `Int64.max` if only an event can cause a message.
   public var wakeMicroseconds: Int64 {
     guard hasGreeted else { return .max }
-    return watched.map(\.due).min() ?? .max
+    return watched.map { $0.due }.min() ?? .max
   }
 
   /// Whether there may be messages to send now.

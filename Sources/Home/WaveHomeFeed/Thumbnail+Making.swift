@@ -20,7 +20,7 @@ extension Thumbnail {
   /// - Returns: The thumbnail, or nil if there are no levels, or too many.
   /// - Complexity: O(*n* log *n*) in the levels.
   public init?(identifier: UInt32, levels: [Float]) {
-    let known = levels.filter(\.isFinite).sorted()
+    let known = levels.filter { $0.isFinite }.sorted()
     guard let highest = known.last else { return nil }
     let top = highest + Self.headroomDecibels
     let noise = known[known.count / 4]
@@ -62,8 +62,8 @@ extension Thumbnail {
     guard lanes.allSatisfy({ $0.low.count == columns && $0.high.count == columns }) else { return nil }
     var values: [UInt8] = []
     for lane in lanes {
-      let least = lane.low.filter(\.isFinite).min() ?? 0
-      let most = lane.high.filter(\.isFinite).max() ?? 0
+      let least = lane.low.filter { $0.isFinite }.min() ?? 0
+      let most = lane.high.filter { $0.isFinite }.max() ?? 0
       let range = most - least
       func value(_ number: Float) -> UInt8 {
         guard range > 0, range.isFinite else { return 128 }

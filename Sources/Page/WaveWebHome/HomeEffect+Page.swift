@@ -1,4 +1,5 @@
 public import WaveHome
+import WaveHomeWire
 public import WavePage
 
 /// Shows a source of the server: the number of its instrument, and its own number there.
