@@ -442,6 +442,9 @@ let package = Package(
       dependencies: [core, "ServerTestSupport", "WaveServer", "WaveCoverageServer"],
       path: "Tests/Coverage/WaveCoverageServerTests", swiftSettings: tests),
     .testTarget(
+      name: "WaveHomeServerTests", dependencies: [core, "WaveServer", "WaveHomeServer"],
+      path: "Tests/Home/WaveHomeServerTests", swiftSettings: tests),
+    .testTarget(
       name: "WaveServingTests",
       dependencies: [
         core, "ServerTestSupport", "WaveServing", "WaveReceivers", "WaveSensorSources", "WaveServer",
