@@ -27,6 +27,7 @@ import data_remote_tests
 import data_tests
 import data_text_tests
 import desk_tests
+import home_tests
 import layout_tests
 import link_tests
 import meter_tests
@@ -52,7 +53,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Runner"))
 import lanes
 
 MODULES = (
-    spectrum_tests, waterfall_tests, meter_tests, receiver_tests, desk_tests, page_tests, sensors_tests, sensors_math_tests,
+    home_tests, spectrum_tests, waterfall_tests, meter_tests, receiver_tests, desk_tests, page_tests, sensors_tests, sensors_math_tests,
     sensors_layout_tests, sensors_record_tests, data_tests, data_partial_tests, data_text_tests, data_derive_tests, coverage_tests, coverage_sites_tests,
     layout_tests, sheets_layout_tests, offline_tests, update_tests, link_tests, webkit_tests, testbed_tests, coverage_keep_tests, coverage_place_tests,
     coverage_streets_tests, coverage_surface_tests, coverage_worker_tests)
