@@ -23,8 +23,13 @@ def row(screen, title):
     return "#wanted"
 
 
+def touch(screen, selector):
+    left, top, width, height = screen.reach(selector)
+    screen.hand.tap(left + width / 2, top + height / 2)
+
+
 def go_home(screen):
-    screen.tap("#home")
+    touch(screen, "#home")
     screen.wait("document.body.dataset.instrument === '4' && document.querySelectorAll('#drawer .row').length > 6")
 
 
@@ -41,7 +46,7 @@ def test_home_lists_every_source_and_opens_it(see, options):
             screen.wait(f"{COLOURS % ROW.format(repr(title))} > 3")
         screen.picture("browser-home")
         for title, instrument in (("Simulated ECG", 1), ("Simulated FM band", 0)):
-            screen.tap(row(screen, title))
+            touch(screen, row(screen, title))
             screen.wait(f"document.body.dataset.instrument === '{instrument}' && document.querySelector('#chip').dataset.tone === 'live'")
             go_home(screen)
         screen.close()
@@ -54,7 +59,7 @@ def test_the_second_source_of_an_instrument_is_opened(see, options):
         go_home(screen)
         names = titles(screen)
         assert len(names) == 8, names
-        screen.tap("#drawer .row:nth-of-type(2)")
+        touch(screen, "#drawer .row:nth-of-type(2)")
         screen.wait("document.body.dataset.instrument === '0' && document.querySelector('#chip').dataset.tone === 'live'")
         screen.close()
 
