@@ -350,7 +350,6 @@ function listen() {
     event.preventDefault();
     core.key(key, event.shiftKey ? 1 : 0, now());
   });
-  document.getElementById("home").addEventListener("click", goHome);
   addEventListener("resize", () => resize());
   watchScale();
   watchFingers(canvas);
@@ -372,13 +371,6 @@ function listen() {
 function fail(text) {
   document.getElementById("alert").hidden = false;
   document.querySelector("#alert span").textContent = text;
-}
-
-/** Shows the server's sources. */
-async function goHome() {
-  if (instrument === home) return;
-  await show(home);
-  await sources.useServer();
 }
 
 /** Has a worker compute the client's maps. */
