@@ -20,7 +20,7 @@ struct PositionSlider: Sendable {
       return phase == .ended ? place * seconds : nil
     case .step(_, let steps):
       return Swift.max(0, Swift.min(seconds, (position ?? 0) + Double(steps) * seconds / 100))
-    case .set, .text: return nil
+    case .set, .text, .seen: return nil
     }
   }
 }

@@ -183,7 +183,7 @@ struct SourceCatalog: Sendable {
     case .set(let value): requested = Double(value)
     case .drag(_, let fraction, _): requested = control.low + fraction * (control.high - control.low)
     case .step(_, let steps): requested = control.value + Double(steps) * control.step
-    case .text: return nil
+    case .text, .seen: return nil
     }
     let value = control.value(nearestTo: requested)
     guard value != control.value else { return nil }

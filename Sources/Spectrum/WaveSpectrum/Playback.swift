@@ -59,7 +59,7 @@ struct Playback: Sendable {
     case .step(_, let steps):
       let start = (position(in: source, at: server) ?? 0) * duration
       return Swift.max(0, Swift.min(duration, start + Double(steps) * duration / 100))
-    case .set, .text: return nil
+    case .set, .text, .seen: return nil
     }
   }
 

@@ -44,6 +44,7 @@ struct ReceiverControls: Sendable {
     case .drag(_, let fraction, _): requested = control.low + fraction * (control.high - control.low)
     case .step(_, let steps): requested = control.value + Double(steps) * control.step
     case .text(let text): if let (value, _) = NumberText.prefix(of: text) { requested = value }
+    case .seen: return nil
     }
     confirming = nil
     let value = control.value(nearestTo: requested)
