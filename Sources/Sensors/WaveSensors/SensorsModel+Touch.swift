@@ -153,7 +153,7 @@ extension SensorsModel {
           SetMark(
             source: source.source, mark: id, group: mark.group, sequence: mark.sequence,
             text: Array(text.prefix(WireLimits.markText)))))
-    case .drag, .step: break
+    case .drag, .step, .seen: break
     }
   }
 }

@@ -214,7 +214,7 @@ public struct Testbed: Sendable {
         consequences.changesView = setViewRate(rates[Swift.max(0, Swift.min(rates.count - 1, place + steps))])
       case .run: return Consequences()
       }
-    case .set, .text: return Consequences()
+    case .set, .text, .seen: return Consequences()
     }
     setting = Setting(streams: streams, rateHertz: rate)
     if isDone { consequences.load = setting }
