@@ -18,7 +18,7 @@ extension CoverageModel {
       let meters = RadiusSlider.meters(atStop: stop + Swift.max(-100, Swift.min(100, steps)))
       change(.sites(.change(.radius(meters))))
     case (_, .set(let value)): press(action, value, at: now)
-    case (_, .drag), (_, .step), (_, .text): break
+    case (_, .drag), (_, .step), (_, .text), (_, .seen): break
     }
   }
 
