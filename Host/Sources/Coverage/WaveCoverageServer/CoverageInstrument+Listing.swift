@@ -1,4 +1,4 @@
-package import WaveHomeFeed
+import WaveHomeFeed
 package import WaveHomeWire
 import WaveUnits
 

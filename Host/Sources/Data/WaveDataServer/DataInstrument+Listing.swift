@@ -1,5 +1,5 @@
 import WaveDataWire
-package import WaveHomeFeed
+import WaveHomeFeed
 package import WaveHomeWire
 import WaveSystem
 import WaveUnits

@@ -1,7 +1,8 @@
-package import WaveHomeFeed
+import WaveHomeFeed
 package import WaveHomeWire
 import WaveServer
 import WaveSpectra
+import WaveSpectrumFeed
 import WaveSpectrumWire
 import WaveSystem
 import WaveUnits
