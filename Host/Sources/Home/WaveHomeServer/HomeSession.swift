@@ -35,7 +35,7 @@ final class HomeSession: InstrumentSession {
   func collect(at now: Int64, into frames: inout MeteredFrames) {
     update(at: now)
     let messages = feed.messages(at: now) { directory.thumbnail($0, columns: $1, at: now) }
-    for message in messages { frames.frames.append { message.encodeFromServer(into: &$0) } }
+    for message in messages { frames.frames.append(message) }
   }
 
   func close(at now: Int64) {}
