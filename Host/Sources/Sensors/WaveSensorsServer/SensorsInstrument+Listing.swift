@@ -1,8 +1,10 @@
+import Synchronization
 import WaveHomeFeed
 package import WaveHomeWire
 import WaveSensorsFeed
 import WaveSensorsWire
 import WaveServer
+import WaveStreams
 import WaveSystem
 import WaveUnits
 import WaveWire
