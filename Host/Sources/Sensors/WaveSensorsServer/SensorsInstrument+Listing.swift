@@ -61,7 +61,9 @@ extension StreamArchive {
   /// Returns the newest ten seconds of the first channels, as displayed; empty before any sample.
   fileprivate func thumbnailLanes(columns: Int) -> [Thumbnail.Lane] {
     groups.lazy.filter(\.hasBegun).flatMap { group in
-      (0..<group.channelCount).map { group.thumbnailLane($0, columns: columns, seconds: Self.thumbnailSeconds) }
+      (0..<group.channelCount).map {
+        group.thumbnailLane($0, columns: columns, seconds: Self.thumbnailSeconds)
+      }
     }.prefix(Self.thumbnailLanes).map { $0 }
   }
 }
@@ -71,7 +73,8 @@ extension StreamGroup {
   fileprivate func thumbnailLane(_ channel: Int, columns: Int, seconds: Double) -> Thumbnail.Lane {
     let samplesPerColumn = max(1, seconds * rateHertz / Double(max(1, columns)))
     // Blocks of 2^level samples, at least one for each column.
-    let level = min(24, max(1, Int(samplesPerColumn).bitWidth - Int(samplesPerColumn).leadingZeroBitCount - 1))
+    let samples = Int(saturating: samplesPerColumn)
+    let level = min(24, max(1, Int.bitWidth - samples.leadingZeroBitCount - 1))
     var lane = Thumbnail.Lane(
       low: [Float](repeating: .nan, count: columns), high: [Float](repeating: .nan, count: columns))
     for column in 0..<columns {
