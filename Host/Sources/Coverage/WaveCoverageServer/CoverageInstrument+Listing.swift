@@ -1,3 +1,4 @@
+import WaveCoverageFeed
 import WaveHomeFeed
 package import WaveHomeWire
 import WaveUnits
