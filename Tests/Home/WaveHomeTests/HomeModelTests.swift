@@ -1,10 +1,10 @@
 import Testing
 import WaveDisplay
 import WaveHomeWire
-import WaveInteraction
 import WaveWire
 
 @testable import WaveHome
+@testable import WaveInteraction
 
 @Suite struct HomeModelTests {
   private static func source(
