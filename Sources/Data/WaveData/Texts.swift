@@ -26,7 +26,9 @@ enum Texts {
   }
 
   /// Formats an integer in groups of three digits: "1,700,000".
-  static func grouped(_ value: UInt64) -> [UInt8] { TextWriter("\(grouped: value)").bytes }
+  static func grouped(_ value: UInt64) -> [UInt8] {
+    TextWriter("\(grouped: UInt64(Int64(clamping: value)))").bytes
+  }
 
   /// Formats a count and what is counted, one or several: "1,700,000 rows".
   static func count(_ count: UInt64, _ one: StaticString, _ several: StaticString) -> [UInt8] {
