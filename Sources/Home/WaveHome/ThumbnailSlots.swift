@@ -67,6 +67,7 @@ struct ThumbnailSlots: Equatable, Sendable {
   /// Returns the message that watches the rows in view, or nil if the server already knows them.
   ///
   /// - Parameter columns: The number of columns of a thumbnail on the screen.
+  /// - Returns: The message, or nil if there is nothing new to ask for.
   mutating func question(columns: Int) -> WatchThumbnails? {
     let wanted = isShown ? slots.compactMap { $0?.identifier } : []
     guard asked != wanted else { return nil }

@@ -111,6 +111,7 @@ public struct HomeFeed: Sendable {
   ///   - now: Server time in microseconds.
   ///   - thumbnail: A function that makes the thumbnail of a source with a number of columns, or returns nil
   ///     if there is none yet.
+  /// - Returns: The messages, in the order in which to send them.
   /// - Complexity: O(sources), and a call of `thumbnail` for each that is due.
   public mutating func messages(
     at now: Int64, thumbnail: (_ identifier: UInt32, _ columns: Int) -> Thumbnail?

@@ -9,7 +9,7 @@ extension Thumbnail {
   /// The room above the highest level, in decibels.
   static let headroomDecibels: Float = 3
 
-  /// Creates a trace of levels over frequency.
+  /// Creates a trace of levels over frequency, or returns nil if there are no levels, or too many.
   ///
   /// A quarter of the levels, the noise, is in the lowest tenth; the highest level is a little below the top.
   ///
@@ -17,7 +17,6 @@ extension Thumbnail {
   ///   - identifier: The identifier of the source.
   ///   - levels: The level of each column in decibels, at most `WireLimits.thumbnailColumns`; NaN if there is
   ///     none.
-  /// - Returns: The thumbnail, or nil if there are no levels, or too many.
   /// - Complexity: O(*n* log *n*) in the levels.
   public init?(identifier: UInt32, levels: [Float]) {
     let known = levels.filter { $0.isFinite }.sorted()
@@ -50,13 +49,12 @@ extension Thumbnail {
 
   /// Creates lanes, each scaled to its own extremes.
   ///
+  /// The result is nil if there are no lanes, their lengths differ, or there are too many values.
   /// A lane with a constant value is a line in its middle.
   ///
   /// - Parameters:
   ///   - identifier: The identifier of the source.
   ///   - lanes: The lanes, from top to bottom, all with the same number of columns.
-  /// - Returns: The thumbnail, or nil if there are no lanes, their lengths differ, or there are too many
-  ///   values.
   public init?(identifier: UInt32, lanes: [Lane]) {
     let columns = lanes.first?.low.count ?? 0
     guard lanes.allSatisfy({ $0.low.count == columns && $0.high.count == columns }) else { return nil }
@@ -80,14 +78,13 @@ extension Thumbnail {
   ///
   /// The shade is the cosine of the angle between the light and the normal of the ground, whose slopes are
   /// those between the two neighbouring posts (hill shading by Lambert's law, Horn 1981,
-  /// doi:10.1109/PROC.1981.11918).
+  /// doi:10.1109/PROC.1981.11918). The result is nil if the sizes do not match or exceed the limits.
   ///
   /// - Parameters:
   ///   - identifier: The identifier of the source.
   ///   - heights: The heights in metres, row by row from the north-west; NaN if unknown, which is dark.
   ///   - columns: The number of heights in a row.
   ///   - spacingMeters: The distance between neighbouring heights, above zero.
-  /// - Returns: The thumbnail, or nil if the sizes do not match or exceed the limits.
   public init?(identifier: UInt32, heights: [Float], columns: Int, spacingMeters: Float) {
     guard columns > 0, spacingMeters > 0, heights.count.isMultiple(of: columns) else { return nil }
     let rows = heights.count / columns

@@ -35,8 +35,8 @@ import WaveWire
   private func text(_ model: HomeModel) -> String { String(decoding: model.controls.bytes, as: UTF8.self) }
 
   private func order(_ words: [String], in text: String) -> Bool {
-    let places = words.map { text.firstRange(of: $0)?.lowerBound }
-    return places.allSatisfy { $0 != nil } && zip(places, places.dropFirst()).allSatisfy { $0! < $1! }
+    let places = words.compactMap { text.firstRange(of: $0)?.lowerBound }
+    return places.count == words.count && places == places.sorted()
   }
 
   @Test func aFirstMessageIsSentOnAConnection() {

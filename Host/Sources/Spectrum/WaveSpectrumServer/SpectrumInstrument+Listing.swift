@@ -61,4 +61,3 @@ extension PowerRow {
     return powers.map { $0 > 0 ? Decibels.decibels(fromPower: $0) : .nan }
   }
 }
-
