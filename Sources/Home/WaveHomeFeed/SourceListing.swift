@@ -10,12 +10,13 @@ public protocol SourceListing: Sendable {
   /// A name or description never contains the name or identity of a patient.
   var listedSources: [ListedSource] { get }
 
-  /// Returns a small picture of what a source shows now, or nil if there is none yet.
+  /// Makes a small picture of what a source shows now.
   ///
   /// - Parameters:
   ///   - source: The number of the source in the messages of its instrument.
   ///   - identifier: The identifier of the thumbnail.
   ///   - columns: The number of columns on the screen.
+  /// - Returns: The picture, or nil if there is none yet.
   func thumbnail(ofSource source: UInt16, identifier: UInt32, columns: Int) -> Thumbnail?
 }
 
