@@ -38,7 +38,7 @@ def test_home_lists_every_source_and_opens_it(see, options):
         screen = see(server)
         go_home(screen)
         found = titles(screen)
-        assert found[:4] == ["Simulated FM band", "Simulated ECG", "Simulated table", "Terrain"], found
+        assert found[:4] == ["Simulated FM band", "Simulated ECG", "demo", "Terrain"], found
         assert found[-6:-3] == ["Simulated FM band", "Simulated ECG", "Simulated hills"], found
         # Signals come alive in their rows.
         for title in found[:2]:
