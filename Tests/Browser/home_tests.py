@@ -29,7 +29,7 @@ def touch(screen, selector):
 
 
 def go_home(screen):
-    screen.reload("location.hash = '#home:'", "document.body.dataset.instrument === '4' && document.querySelectorAll('#drawer .row').length > 6")
+    screen.reload("location.hash = '#home:'", "document.body?.dataset.instrument === '4' && document.querySelectorAll('#drawer .row').length > 6")
 
 
 @on("phone", "tablet", "desk")
