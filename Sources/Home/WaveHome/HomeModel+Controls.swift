@@ -30,10 +30,11 @@ extension HomeModel {
     guard !sources.isEmpty else { return }
     list.heading(label: heading)
     for source in sources {
-      let trailing: TextWriter = source.flags.contains(.simulated) ? "simulated" : ""
+      let isSimulated = source.flags.contains(.simulated)
+      let text = source.stateText.isEmpty ? source.detail : source.stateText
+      let detail: TextWriter = "\(isSimulated ? "simulated \u{00B7} " : "")\(text)"
       list.row(
-        .open(source.identifier), source.instrument.icon, title: source.name,
-        detail: source.stateText.isEmpty ? source.detail : source.stateText, trailing: trailing.bytes,
+        .open(source.identifier), source.instrument.icon, title: source.name, detail: detail.bytes,
         tone: source.tone, thumbnail: thumbnails.slot(of: source.identifier))
     }
   }

@@ -63,7 +63,9 @@ public struct HomeModel: ShelledInstrument {
 
   package mutating func handle(_ action: HomeAction, _ input: ControlInput, at now: Int64) {
     switch (action, input) {
-    case (.open(let identifier), .seen(let isSeen)): _ = thumbnails.handle(.seen(identifier, isSeen))
+    case (.open(let identifier), .seen(let isSeen)):
+      guard catalog.source(identifier)?.flags.contains(.thumbnail) == true else { break }
+      _ = thumbnails.handle(.seen(identifier, isSeen))
     case (.open(let identifier), .set):
       guard let source = catalog.source(identifier) else { break }
       request(.open(source.instrument, source: source.source))

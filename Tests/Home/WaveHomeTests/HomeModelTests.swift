@@ -87,6 +87,14 @@ import WaveWire
     #expect(watched(model.perform(.open(2), .seen(true), at: 6)) == [2, 3])
   }
 
+  @Test func aSourceWithoutThumbnailsHasNoSlot() {
+    var source = Self.three[0]
+    source.flags = .simulated
+    var model = connected([source])
+    #expect(watched(model.perform(.open(1), .seen(true), at: 3)) == nil)
+    #expect(model.thumbnails.slot(of: 1) == nil && text(model).contains("simulated \u{00B7} 2.4 MS/s"))
+  }
+
   @Test func aHiddenPageWatchesNothing() {
     var model = connected(Self.three)
     _ = model.perform(.open(1), .seen(true), at: 3)
