@@ -23,12 +23,6 @@ extension DataModel {
     }
   }
 
-  package mutating func showSource(_ number: UInt16, at now: Int64) -> Bool {
-    guard let index = catalog.tables.firstIndex(where: { $0.source == number }) else { return false }
-    if index != catalog.index { open(index, at: now) }
-    return true
-  }
-
   /// Performs the action of a control.
   ///
   /// `value` is the index of the chosen option if the control has options.

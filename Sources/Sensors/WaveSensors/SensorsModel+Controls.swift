@@ -15,12 +15,6 @@ extension SensorsModel {
     }
   }
 
-  package mutating func showSource(_ number: UInt16, at now: Int64) -> Bool {
-    guard let index = sources.entries.firstIndex(where: { $0.source.source == number }) else { return false }
-    setSource(.chooseSource, .set(index), at: now)
-    return true
-  }
-
   private mutating func set(_ action: SensorsAction, to value: Int, at now: Int64) {
     let input: StreamView.Input
     let number = UInt8(truncatingIfNeeded: value)
