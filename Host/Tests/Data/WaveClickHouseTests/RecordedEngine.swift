@@ -12,7 +12,7 @@ import Testing
 /// To record them anew, start `python3 Tests/Peers/chdb_server.py`, which prints its port, and run the tests
 /// with this port in `RECORD_CLICKHOUSE`, with `RECORD_GOLDEN=1` and `--no-parallel`.
 final class RecordedEngine: Sendable {
-  /// A question of at most so many bytes is kept as it is; of a longer one, the beginning and a digest.
+  /// The maximum length of a stored query in bytes; a longer one is stored as its beginning and a digest.
   private static let questionBytes = 600
 
   private final class Record: Sendable {

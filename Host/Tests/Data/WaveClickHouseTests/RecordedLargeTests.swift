@@ -7,7 +7,7 @@ import WaveTables
 
 @testable import WaveClickHouse
 
-/// Tables with so many rows, or in such an order, that they are asked in other ways than small ones.
+/// Queries for tables whose number or order of rows needs other queries than small tables.
 @Suite struct RecordedLargeTests {
   private typealias T = Transcript
 

@@ -83,7 +83,7 @@ import Testing
       (396, .answerTooLarge(limit: ClickHouseLimits().answerBytes)), (777, .server(code: 777, "so")),
     ] as [(Int, ClickHouseError)] {
       #expect(try Self.error("Code: \(code). DB::Exception: so") == expected, "\(code)")
-      // The words tell it before the header does.
+      // The text of the answer names the code before the header does.
       #expect(try Self.error("Code: \(code). DB::Exception: so", header: 999) == expected, "\(code)")
       #expect(try Self.error("so", header: code) == expected, "\(code)")
     }

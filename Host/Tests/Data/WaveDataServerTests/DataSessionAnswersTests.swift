@@ -120,7 +120,7 @@ import WaveWire
       var other = try Client(tables, isGreeted: false)
       #expect(throws: ClientFault.self) { try other.send(message) }
     }
-    // Nothing is told before.
+    // No message is sent before.
     client.session.receive(.table(Self.description(9)), from: 0)
     #expect(!client.session.isDue(at: 1) && tables[0].driver.state.withLock { $0.updates } == [true])
     #expect(try client.received() == [])

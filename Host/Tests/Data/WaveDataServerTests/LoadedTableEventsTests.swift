@@ -66,7 +66,7 @@ private final class SteppedTable: TableSource {
   func interrupt() { interruptions.withLock { $0 += 1 } }
 }
 
-/// What clients are told while a table is read, stopped, resumed and discarded.
+/// The messages that clients receive while a table is read, stopped, resumed and discarded.
 @Suite struct LoadedTableEventsTests {
   private let table = SteppedTable()
   private let host: LoadedTableHost
@@ -145,7 +145,7 @@ private final class SteppedTable: TableSource {
   private static let all = "table stepped \(count) 2 3"
   private static let numbers = "columns integer 0.0 99.0 0, text nan nan 0"
   private static let axis = "axis rows count 0..<\(count)"
-  /// What is told when all numbers have been read, and then all texts.
+  /// The messages sent after all numbers have been read, and after all texts.
   private static let numbersAreRead = ["progress reading \(count) of \(count)", all, numbers, axis]
   private static let textsAreRead = [
     "progress texts \(count) of \(count)", "columns integer 0.0 99.0 0, text nan nan 16387", all,
@@ -205,7 +205,7 @@ private final class SteppedTable: TableSource {
     #expect(Array(events.taken().suffix(5)) == part + [said])
     #expect(table.interruptions.withLock { $0 } == 1)
     guard case .notice(let notice) = host.greeting.last else {
-      Issue.record("a client that comes later is not told")
+      Issue.record("a client that connects later receives no notice")
       return
     }
     #expect(notice.severity == .information)
@@ -273,7 +273,7 @@ private final class SteppedTable: TableSource {
 
   @Test func aTextOfAnotherPathIsUnchanged() {
     #expect(host.textForClients("/somewhere/t: and /somewhere/t") == Array("later: and later".utf8))
-    #expect(host.textForClients("elsewhere") == Array("elsewhere".utf8))
+    #expect(host.textForClients("disk full") == Array("disk full".utf8))
   }
 
   @Test func aReportIsDueAfterAnInterval() {

@@ -12,7 +12,7 @@ import WaveWire
 
 @testable import WaveDataServer
 
-/// What clients are told of a table of an engine: its columns, and whether the engine is available.
+/// The messages about a table of an engine: its columns, and whether the engine is available.
 @Suite struct RemoteTableEventsTests {
   private let source = NotedColumns()
   private let failure = Failure()
@@ -150,8 +150,8 @@ import WaveWire
     let (host, failure) = (host, failure)
     let serving = Task { try await host.run() }
     await news.until { host.state.withLock { $0.persistentNotice != nil } }
-    let told = Notice(severity: .failure, text: "no such user")
-    #expect(host.greeting.last == .notice(told) && host.greeting.count == 3)
+    let notice = Notice(severity: .failure, text: "no such user")
+    #expect(host.greeting.last == .notice(notice) && host.greeting.count == 3)
     #expect(
       host.state.withLock { $0.table.abilities }
         == TableAbilities(

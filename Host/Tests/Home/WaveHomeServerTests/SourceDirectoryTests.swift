@@ -5,7 +5,7 @@ import WaveHomeWire
 
 @testable import WaveHomeServer
 
-/// An instrument with a number of sources, which counts what it is asked.
+/// An instrument with a given number of sources, which counts the calls of its methods.
 final class CountedListing: SourceListing {
   let listedInstrument: ListedSource.Instrument
   private let state: Mutex<(count: Int, lists: Int, thumbnails: Int)>
