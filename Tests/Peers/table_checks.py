@@ -462,7 +462,7 @@ async def folders_of_tables_are_tables(binary, web):
         (place / "birds.csv").write_text("wildlife,cost\nsmall,30\nlarge,700\nmedium,12\n")
         (place / "dates.csv").write_text("date,value\n2020-03-25,1\n2020-03-26,2\n")
         with serve(str(place)) as server:
-            assert server.get("/pair")[1]["Waveglass-Instruments"] == "data"
+            assert server.get("/pair")[1]["Waveglass-Instruments"] == "data home"
             async with viewing(server) as viewer:
                 assert viewer.table.rows == 3, viewer.table
             # The second is read when a client chooses it, whatever the first says.
@@ -475,7 +475,7 @@ async def folders_of_tables_are_tables(binary, web):
                 await viewer.until(lambda: viewer.table.flags == tables.COMPLETE and viewer.table.rows == 2, "rows of the second table")
         (place / "walk.csv").write_text("t,x\n" + "".join(f"{row / 100},{row % 7}\n" for row in range(50)))
         with serve("demo:", str(place)) as server:
-            assert server.get("/pair")[1]["Waveglass-Instruments"] == "spectrum sensors data"
+            assert server.get("/pair")[1]["Waveglass-Instruments"] == "spectrum sensors data home"
 
 
 CHECKS = (
