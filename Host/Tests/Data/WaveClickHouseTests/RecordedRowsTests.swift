@@ -145,6 +145,13 @@ import WaveTables
           return T.lines(try await table.picture(of: [1, 2], in: window, keeping: []))
         }
       }
+      // The server converts values to ticks before it knows which rows have one.
+      for filters in Self.filters[1...3] {
+        await made.note("values of v, \(filters)") { () throws(ColumnFailure) in
+          let window = ColumnWindow(order: .values(1), from: 0, until: 1 << 52, pixels: 5)
+          return T.lines(try await table.picture(of: [1, 2], in: window, keeping: filters))
+        }
+      }
       await made.note("no coarse pictures of few rows") { () throws(ColumnFailure) in
         var found: [ColumnPicture?] = []
         for order: ColumnOrder in [.rows, .ranks(1)] {

@@ -61,6 +61,15 @@ struct ClickHouseColumn: Sendable {
     name = made.expression.valid.map { "if(\($0), \(value), NULL)" } ?? "toNullable(\(value))"
   }
 
+  /// Returns the SQL expression for the value, finite in every row: `other` in those without a value.
+  ///
+  /// It can be converted to an integer. A server may convert it before it has excluded the rows without a
+  /// value, and fails at NaN.
+  func finiteValue(_ other: Double) -> String? {
+    guard let value, let valid else { return value }
+    return "if(\(valid), \(value), \(SQLText.exact(other)))"
+  }
+
   /// The SQL aggregate that counts the rows with a value, unless every row has one.
   var valueCount: [String] { valid.map { ["countIf(\($0))"] } ?? [] }
 

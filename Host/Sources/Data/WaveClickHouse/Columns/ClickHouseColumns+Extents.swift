@@ -153,7 +153,7 @@ extension ClickHouseColumns {
     of column: Int, _ found: Statistics, bins: Int, _ conditions: [String]
   ) async throws(ColumnFailure) -> (low: Double, high: Double, counts: [UInt64])? {
     let column = schema.columns[column]
-    guard let value = column.value else { return nil }
+    guard let value = column.finiteValue(found.minimum) else { return nil }
     let low = found.minimum
     let high = found.maximum > found.minimum ? found.maximum : found.minimum + 1
     var counts = [UInt64](repeating: 0, count: bins)

@@ -36,7 +36,7 @@ extension TickExpression {
   /// Creates an expression that maps values between two limits to ticks, or returns nil if the column is not
   /// numeric.
   init?(real column: ClickHouseColumn, number: Int, least: Double, greatest: Double) {
-    guard let value = column.value else { return nil }
+    guard let value = column.finiteValue(least) else { return nil }
     let range = greatest - least
     let step = range > 0 && range.isFinite ? range / Self.realTicks : 1
     let place = "((\(value) - \(SQLText.exact(least))) / \(SQLText.exact(step)))"
