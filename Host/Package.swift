@@ -316,8 +316,12 @@ let package = Package(
       path: "Tests/MessageFuzzer", swiftSettings: strict),
     // What tests of several modules share.
     .target(
-      name: "HostTestSupport", dependencies: [testSupport], path: "Tests/HostTestSupport",
-      swiftSettings: strict),
+      name: "HostTestSupport",
+      dependencies: [
+        testSupport, .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+      ],
+      path: "Tests/HostTestSupport", swiftSettings: strict),
     .testTarget(
       name: "MessageFuzzerTests", dependencies: [testSupport, "MessageFuzzer"], swiftSettings: tests),
     .testTarget(
@@ -330,7 +334,11 @@ let package = Package(
       name: "WaveSystemTests", dependencies: [core, testSupport, "WaveSystem"],
       path: "Tests/Core/WaveSystemTests", swiftSettings: tests),
     .testTarget(
-      name: "WaveTerrainTests", dependencies: [core, testSupport, "WaveTerrain", "WaveSystem"],
+      name: "WaveTerrainTests",
+      dependencies: [
+        core, testSupport, "HostTestSupport", "WaveTerrain", "WaveSystem",
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+      ],
       path: "Tests/Coverage/WaveTerrainTests", swiftSettings: tests),
     .testTarget(
       name: "WaveStorageTests", dependencies: [core, "WaveStorage", "WaveSystem", "StoreVictim"],
@@ -353,9 +361,7 @@ let package = Package(
       name: "WaveClickHouseTests",
       dependencies: [
         core, testSupport, "HostTestSupport", "WaveClickHouse", "WaveTables", "WaveSystem",
-        .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
       ], path: "Tests/Data/WaveClickHouseTests", swiftSettings: tests),
     .testTarget(
       name: "WaveReceiversTests",

@@ -1,3 +1,4 @@
+import HostTestSupport
 import NIOHTTP1
 import Synchronization
 import WaveSystem

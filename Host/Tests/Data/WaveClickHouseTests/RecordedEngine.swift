@@ -1,4 +1,5 @@
 import Foundation
+import HostTestSupport
 import NIOHTTP1
 import Synchronization
 import TestSupport

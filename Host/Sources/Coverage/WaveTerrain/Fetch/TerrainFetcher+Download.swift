@@ -11,9 +11,11 @@ extension TerrainFetcher {
 
   /// Requests the missing bytes of a tile and appends them to the partial file.
   ///
+  /// - Parameter resumedAt: The number of bytes that came from an earlier attempt; 0 afterwards if the server
+  ///   sends them again.
   /// - Throws: `cut` if the connection closed before the tile was complete.
   func download(
-    _ url: String, into part: PartialTile, _ progress: @Sendable (Progress) -> Void
+    _ url: String, into part: PartialTile, _ resumedAt: inout Int, _ progress: @Sendable (Progress) -> Void
   ) async throws(TerrainFileError) {
     var start = part.byteCount
     var answer = try await ask(url, from: start, tag: part.tag, kept: start)
@@ -41,6 +43,7 @@ extension TerrainFetcher {
         try part.write(tag: Self.tag(answer.headers))
       }
     } catch { throw .file(error) }
+    resumedAt = min(resumedAt, start)
     try await append(answer, to: file, from: start, url, progress)
   }
 

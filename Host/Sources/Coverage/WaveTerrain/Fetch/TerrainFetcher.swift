@@ -67,7 +67,7 @@ public final class TerrainFetcher: Sendable {
     let part = PartialTile(target: target)
     var resumedAt = part.byteCount
     while true {
-      do throws(TerrainFileError) { try await receive(url, into: part, progress) } catch {
+      do throws(TerrainFileError) { try await receive(url, into: part, &resumedAt, progress) } catch {
         guard case .tooLarge = error else { throw error }
         // The file is already too large to be a valid tile.
         part.remove()
@@ -88,13 +88,16 @@ public final class TerrainFetcher: Sendable {
   }
 
   /// Downloads all missing bytes, and reconnects after an interruption if some bytes arrived before it.
+  ///
+  /// - Parameter resumedAt: The number of bytes that came from an earlier attempt; 0 afterwards if the server
+  ///   sent them again.
   private func receive(
-    _ url: String, into part: PartialTile, _ progress: @Sendable (Progress) -> Void
+    _ url: String, into part: PartialTile, _ resumedAt: inout Int, _ progress: @Sendable (Progress) -> Void
   ) async throws(TerrainFileError) {
     while true {
       let before = part.byteCount
       do throws(TerrainFileError) {
-        return try await download(url, into: part, progress)
+        return try await download(url, into: part, &resumedAt, progress)
       } catch .cut where part.byteCount > before {
         guard (try? await Task.sleep(for: .milliseconds(200))) != nil else {
           throw .cancelled(keptByteCount: part.byteCount)

@@ -1,30 +1,37 @@
-import HostTestSupport
 import NIOCore
-import NIOHTTP1
+public import NIOHTTP1
 import NIOPosix
 import Synchronization
-import Testing
 
 /// A server of HTTP on the loopback that answers as a test says.
-final class FakeServer: Sendable {
+public final class FakeServer: Sendable {
   /// What was asked.
-  struct Request: Sendable {
-    var uri = ""
-    var headers: HTTPHeaders = [:]
-    var body: [UInt8] = []
-
-    var sql: String { String(decoding: body, as: UTF8.self) }
+  public struct Request: Sendable {
+    public var uri = ""
+    public var headers: HTTPHeaders = [:]
+    public var body: [UInt8] = []
   }
 
   /// What is answered.
-  struct Answer: Sendable {
-    var status = HTTPResponseStatus.ok
-    var headers: HTTPHeaders = [:]
-    var body: [UInt8] = []
+  public struct Answer: Sendable {
+    public var status: HTTPResponseStatus
+    public var headers: HTTPHeaders
+    public var body: [UInt8]
     /// Whether the connection is closed before the answer has its end.
-    var isCut = false
+    public var isCut: Bool
     /// Whether the connection is closed without an answer.
-    var isDropped = false
+    public var isDropped: Bool
+
+    public init(
+      status: HTTPResponseStatus = .ok, headers: HTTPHeaders = [:], body: [UInt8] = [], isCut: Bool = false,
+      isDropped: Bool = false
+    ) {
+      self.status = status
+      self.headers = headers
+      self.body = body
+      self.isCut = isCut
+      self.isDropped = isDropped
+    }
   }
 
   private let channel: any Channel
@@ -39,7 +46,7 @@ final class FakeServer: Sendable {
   ///
   /// - Parameter answer: Gives the answer to a request, or nil for none at all.
   /// - Throws: What the system says.
-  init(_ answer: @escaping @Sendable (Request) -> Answer?) async throws {
+  public init(_ answer: @escaping @Sendable (Request) -> Answer?) async throws {
     let asked = Asked()
     self.asked = asked
     channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
@@ -58,20 +65,20 @@ final class FakeServer: Sendable {
   }
 
   /// What was asked so far.
-  var requests: [Request] { asked.requests.withLock { $0 } }
+  public var requests: [Request] { asked.requests.withLock { $0 } }
 
   /// Waits until a request has come that is wanted, and gives the first one.
-  func request(_ isWanted: (Request) -> Bool = { _ in true }) async throws -> Request {
+  public func request(_ isWanted: (Request) -> Bool = { _ in true }) async throws -> Request {
     await asked.changes.until { requests.contains(where: isWanted) }
-    let found = requests.first(where: isWanted)
-    return try #require(found)
+    guard let found = requests.first(where: isWanted) else { throw CancellationError() }
+    return found
   }
 
   /// Where it listens.
-  var port: Int { channel.localAddress?.port ?? 0 }
+  public var port: Int { channel.localAddress?.port ?? 0 }
 
   /// Ends it.
-  func close() async { try? await channel.close() }
+  public func close() async { try? await channel.close() }
 
   private final class Handler: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
