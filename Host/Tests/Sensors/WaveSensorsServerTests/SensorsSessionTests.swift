@@ -42,6 +42,10 @@ import WaveWire
       var lines: [String] = []
       while let message = try reader.nextFromServer(in: writer.frames.bytes.span.bytes) {
         switch message {
+        case .welcome(let welcome):
+          // The time of day, and the clock of the messages.
+          let hasTime = abs(welcome.wallMicroseconds - WallClock.microseconds) < 60_000_000
+          lines.append("welcome to \(welcome.sourceCount)\(hasTime ? "" : " at a wrong time")")
         case .steering(let steering):
           lines.append("steering \(steering.state) of \(steering.source), \(steering.viewers) viewers")
           if steering.isViewOnly { lines.append("view only") }
@@ -149,7 +153,7 @@ import WaveWire
     let (hosts, _) = await hosts()
     let client = Client(hosts)
     try client.ask(.hello(SensorsHello()), Self.show(1))
-    _ = try client.heard()
+    #expect(try client.heard().first == "welcome to 2")
     for (holder, state) in [
       (nil, "free"), (ObjectIdentifier(client.session), "you"), (ObjectIdentifier(client), "another"),
     ] as [(ClientID?, String)] {

@@ -11,7 +11,7 @@ import WaveWire
 @testable import WaveSensorsServer
 
 /// Recordings without a host: limits, lengths, notes and times.
-@Suite struct StreamRecordingTests {
+@Suite struct StreamRecorderTests {
   private let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString + ".wgs")
     .path
 

@@ -14,7 +14,7 @@ import WaveWire
 @testable import WaveSensorsServer
 
 /// What a host writes into a recording, note by note.
-@Suite struct HostRecordingTests {
+@Suite struct RecordedNotesTests {
   private let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString + ".wgs")
     .path
 

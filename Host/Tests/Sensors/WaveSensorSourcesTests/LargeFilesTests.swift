@@ -6,7 +6,7 @@ import WaveBiosignals
 @testable import WaveSensorSources
 
 /// Recordings that are larger than the pieces in which they are read.
-@Suite struct LargeRecordingTests {
+@Suite struct LargeFilesTests {
   private let samples: Samples
 
   init() throws { samples = try Samples() }
