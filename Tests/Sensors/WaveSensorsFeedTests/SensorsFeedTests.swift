@@ -48,6 +48,13 @@ import WaveWire
     }
   }
 
+  @Test func theRightEdgeLiesBehindNowByTheDelay() throws {
+    var scene = StreamScene()
+    try scene.hello()
+    try scene.show(column: 1000, secondsBack: 0.5, delay: 250_000)
+    #expect(scene.feed.edgeMicroseconds(at: scene.now) == scene.now - 250_000)
+  }
+
   @Test func nothingShownNothingSent() throws {
     var scene = StreamScene()
     try scene.hello()

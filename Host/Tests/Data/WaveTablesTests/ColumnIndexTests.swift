@@ -48,6 +48,7 @@ import WaveSeries
     var none = Self.index
     none.offset = nil
     #expect(ColumnIndex(none.bytes, rowCount: Self.rowCount) == none)
+    #expect(ColumnDirectory(ColumnDirectory().bytes) == nil, "A table without rows has no cache.")
     // Of another table.
     #expect(ColumnIndex(Self.index.bytes, rowCount: 65_536) == nil)
     #expect(ColumnIndex(Self.index.bytes, rowCount: Self.rowCount + 1) == nil)
