@@ -7,21 +7,28 @@ import Synchronization
 public final class FakeServer: Sendable {
   /// What was asked.
   public struct Request: Sendable {
+    /// The path and the query.
     public var uri = ""
+    /// The headers.
     public var headers: HTTPHeaders = [:]
+    /// The bytes after the headers.
     public var body: [UInt8] = []
   }
 
   /// What is answered.
   public struct Answer: Sendable {
+    /// The status.
     public var status: HTTPResponseStatus
+    /// The headers.
     public var headers: HTTPHeaders
+    /// The bytes after the headers.
     public var body: [UInt8]
     /// Whether the connection is closed before the answer has its end.
     public var isCut: Bool
     /// Whether the connection is closed without an answer.
     public var isDropped: Bool
 
+    /// Creates an answer; without arguments, it is empty and in good order.
     public init(
       status: HTTPResponseStatus = .ok, headers: HTTPHeaders = [:], body: [UInt8] = [], isCut: Bool = false,
       isDropped: Bool = false

@@ -32,18 +32,19 @@ import Testing
     arguments: [
       (200, "image/svg+xml", 4), (200, "text/html", 4), (200, "", 4), (404, "image/png", 4),
       (204, "image/png", 0), (200, "image/png", 0), (200, "image/png", StreetFetcher.pictureLimit + 1),
-    ]) func otherAnswersAreNoPictures(_ status: Int, _ type: String, _ byteCount: Int) async throws {
-      let server = try await FakeServer { _ in
-        .init(
-          status: HTTPResponseStatus(statusCode: status), headers: type.isEmpty ? [:] : ["Content-Type": type],
-          body: [UInt8](repeating: 1, count: byteCount))
-      }
-      let fetcher = try fetcher(server)
-      for _ in 0..<2 { #expect(await fetcher.picture(zoom: 0, column: 0, row: 0) == nil) }
-      // A failure is not kept.
-      #expect(server.requests.count == 2)
-      await server.close()
+    ]) func otherAnswersAreNoPictures(_ status: Int, _ type: String, _ byteCount: Int) async throws
+  {
+    let server = try await FakeServer { _ in
+      .init(
+        status: HTTPResponseStatus(statusCode: status), headers: type.isEmpty ? [:] : ["Content-Type": type],
+        body: [UInt8](repeating: 1, count: byteCount))
     }
+    let fetcher = try fetcher(server)
+    for _ in 0..<2 { #expect(await fetcher.picture(zoom: 0, column: 0, row: 0) == nil) }
+    // A failure is not kept.
+    #expect(server.requests.count == 2)
+    await server.close()
+  }
 
   @Test(arguments: [(2, true), (9, false)]) func redirectsAreFollowed(
     _ count: Int, _ isFound: Bool

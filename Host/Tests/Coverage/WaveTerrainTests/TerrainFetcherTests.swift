@@ -24,7 +24,8 @@ import WaveTerrainFormats
     _ server: FakeServer, _ path: String = "/{name}.hgt", headers: [(name: String, value: String)] = []
   ) throws -> TerrainFetcher {
     TerrainFetcher(
-      try TerrainTemplate("http://127.0.0.1:\(server.port)\(path)"), headers: headers, folder: folder.url.path)
+      try TerrainTemplate("http://127.0.0.1:\(server.port)\(path)"), headers: headers, folder: folder.url.path
+    )
   }
 
   private var part: String { folder.url.path + "/N51E000.hgt" + FileReplacement.suffix }
@@ -132,7 +133,8 @@ import WaveTerrainFormats
       // One byte too many.
       default:
         .init(
-          status: .partialContent, headers: ["Content-Range": "bytes 50-98/99"], body: Array(tile[50...]) + [0])
+          status: .partialContent, headers: ["Content-Range": "bytes 50-98/99"],
+          body: Array(tile[50...]) + [0])
       }
     }
     #expect(await outcome(try fetcher(server)) == "fetched N51E000.hgt from 0")
@@ -205,15 +207,18 @@ import WaveTerrainFormats
   @Test(
     arguments: [
       ("bytes 100-199/1000", 100, 1000), ("Bytes 0-0/*", 0, nil), ("bytes */1000", nil, 1000),
-    ] as [(String, Int?, Int?)]) func rangesAreRead(_ text: String, _ first: Int?, _ total: Int?) {
-      let range = ContentRange(text)
-      #expect(range != nil && range?.first == first && range?.total == total)
-    }
+    ] as [(String, Int?, Int?)]) func rangesAreRead(_ text: String, _ first: Int?, _ total: Int?)
+  {
+    let range = ContentRange(text)
+    #expect(range != nil && range?.first == first && range?.total == total)
+  }
 
   @Test(
     arguments: [
-      "", "items 0-1/2", "bytes 0-1", "bytes 0-1/2/3", "bytes 5-4/9", "bytes -1/9", "bytes a-b/9", "bytes 1-/9",
-    ]) func otherRangesAreNotRead(_ text: String) {
-      #expect(ContentRange(text) == nil)
-    }
+      "", "items 0-1/2", "bytes 0-1", "bytes 0-1/2/3", "bytes 5-4/9", "bytes -1/9", "bytes a-b/9",
+      "bytes 1-/9",
+    ]) func otherRangesAreNotRead(_ text: String)
+  {
+    #expect(ContentRange(text) == nil)
+  }
 }

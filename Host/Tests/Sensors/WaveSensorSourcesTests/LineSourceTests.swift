@@ -164,6 +164,25 @@ import WaveWire
     close(folder)
   }
 
+  /// No sample comes before its time, and no block before it is due.
+  @Test(.timeLimit(.minutes(10))) func aSimulationKeepsToTheClock() async throws {
+    let source = SimulatedSensors(.streams(count: 1, rateHertz: 1000))
+    let began = MonotonicClock.microseconds
+    var (start, count) = (Int64(0), 0)
+    for await event in source.events() {
+      switch event {
+      case .times(let times): start = times.microseconds
+      case .block(_, let block):
+        count += 1
+        let last = Int64(block.sequence) + Int64(block.count) - 1
+        #expect(start + last * 1000 <= MonotonicClock.microseconds)
+      default: break
+      }
+      if count == 12 { break }
+    }
+    #expect(MonotonicClock.microseconds - began >= 12 * SimulatedSensors.blockMicroseconds)
+  }
+
   /// Samples of a simulation follow each other, and are those of their numbers.
   @Test(.timeLimit(.minutes(10))) func aSimulationGoesOnWhereItWas() async throws {
     let source = SimulatedSensors(.streams(count: 2, rateHertz: 1000))

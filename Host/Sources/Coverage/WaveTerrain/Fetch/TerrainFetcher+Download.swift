@@ -11,8 +11,12 @@ extension TerrainFetcher {
 
   /// Requests the missing bytes of a tile and appends them to the partial file.
   ///
-  /// - Parameter resumedAt: The number of bytes that came from an earlier attempt; 0 afterwards if the server
-  ///   sends them again.
+  /// - Parameters:
+  ///   - url: The URL of the tile.
+  ///   - part: The bytes received so far.
+  ///   - resumedAt: The number of bytes that came from an earlier attempt; 0 afterwards if the server sends
+  ///     them again.
+  ///   - progress: Called as bytes arrive.
   /// - Throws: `cut` if the connection closed before the tile was complete.
   func download(
     _ url: String, into part: PartialTile, _ resumedAt: inout Int, _ progress: @Sendable (Progress) -> Void

@@ -89,8 +89,13 @@ public final class TerrainFetcher: Sendable {
 
   /// Downloads all missing bytes, and reconnects after an interruption if some bytes arrived before it.
   ///
-  /// - Parameter resumedAt: The number of bytes that came from an earlier attempt; 0 afterwards if the server
-  ///   sent them again.
+  /// - Parameters:
+  ///   - url: The URL of the tile.
+  ///   - part: The bytes received so far.
+  ///   - resumedAt: The number of bytes that came from an earlier attempt; 0 afterwards if the server sent
+  ///     them again.
+  ///   - progress: Called as bytes arrive.
+  /// - Throws: `TerrainFileError`, if no bytes arrived before an interruption or the server refuses.
   private func receive(
     _ url: String, into part: PartialTile, _ resumedAt: inout Int, _ progress: @Sendable (Progress) -> Void
   ) async throws(TerrainFileError) {
