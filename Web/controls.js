@@ -1,82 +1,22 @@
 // Shows a control list as real elements, and reports what is done to them. It decides nothing.
+import { element, write } from "./elements.js";
+import { explain, showLabel } from "./explain.js";
 import { whenReleased } from "./fingers.js";
+import { watchHandle } from "./handle.js";
+import { parse, styles } from "./list.js";
+import { row, tones } from "./rows.js";
 import { passTouches } from "./touches.js";
-
-const element = (tag, properties = {}, ...children) => {
-  const made = Object.assign(document.createElement(tag), properties);
-  made.append(...children);
-  return made;
-};
-
-/** Changes a text in place: WebKit gives no click where the text that was pressed is another one when it is let go of. */
-function write(node, text) {
-  if (node.firstChild === null) node.textContent = text;
-  else if (node.firstChild.data !== text) node.firstChild.data = text;
-}
 
 /** The raw values of `ShellControl`: fixed controls around the plot of every instrument. */
 const shellControls = { handle: 0, chip: 1, alert: 2 };
 
-/** The names of `ControlList.Style`, by which app.css lays out rows; the plain style needs none. */
-const styles = ["", "lines", "entries", "letters", "pairs", "line", "next"];
+/** The styles of choices whose options are names from outside, in which no term is meant. */
+const namesFromOutside = ["names", "lines", "entries"];
 
 function setStyle(row, style) {
   if (styles[style]) row.dataset.style = styles[style];
   else delete row.dataset.style;
 }
-
-/** Reads the bytes of a ControlList. */
-function parse(bytes) {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const decoder = new TextDecoder();
-  let at = 0;
-  const byte = () => bytes[at++];
-  const word = () => byte() | (byte() << 8);
-  const float = () => ((at += 4), view.getFloat32(at - 4, true));
-  const text = () => {
-    const count = word();
-    at += count;
-    return decoder.decode(bytes.subarray(at - count, at));
-  };
-  const texts = (count) => Array.from({ length: count }, text);
-  const readers = {
-    1: () => ({ label: text(), options: texts(byte()) }),
-    2: () => ({ label: text(), low: float(), high: float(), lowText: text(), highText: text() }),
-    3: () => ({ label: text(), text: text(), unit: text() }),
-    4: () => ({ label: text() }),
-    5: () => ({ label: text(), options: texts(byte()) }),
-    6: () => ({ label: text(), fraction: float(), text: text() }),
-    7: () => ({ label: text(), text: text() }),
-    8: () => ({ label: text() }),
-    9: () => ({ label: text(), rows: texts(2 * byte()) }),
-    10: () => ({ strong: text(), quiet: text() }),
-    11: () => ({ text: text() }),
-    12: () => ({}),
-    13: () => ({ text: text() }),
-    14: () => ({ text: text() }),
-    15: () => ({ label: text() }),
-    16: () => ({ text: text() }),
-    17: () => ({ label: text(), detail: text(), trailing: text(), icon: byte(), slot: byte() }),
-  };
-  const list = [];
-  while (at < bytes.length) {
-    const [kind, style, number, flags] = [byte(), byte(), word(), byte()];
-    list.push({ kind, style, number, flags, ...readers[kind]() });
-  }
-  return list;
-}
-
-/** The icons of rows, by their numbers in `ControlList.Icon`: lines in a square of 18 points. */
-const icons = [
-  "M1 15h3l2-8 2 8h2l2-12 2 12h3", "M1 10h4l2-6 3 11 2-5h5", "M2 3h14v12H2zM2 7h14M2 11h14M7 3v12",
-  "M9 16c-3-4-5-6-5-9a5 5 0 0 1 10 0c0 3-2 5-5 9zM9 9a2 2 0 1 0 0-4 2 2 0 0 0 0 4",
-  "M9 11a2.5 2.5 0 0 0 2.5-2.5v-4a2.5 2.5 0 0 0-5 0v4A2.5 2.5 0 0 0 9 11zM4 8.5a5 5 0 0 0 10 0M9 13.5V16",
-  "M3 9h12M9 3v12M5 5l8 8M13 5l-8 8", "M4 15a7 7 0 1 1 10 0M9 11l3-4",
-];
-const tones = ["live", "paused", "behind", "lost", "stale"];
-
-/** The size of a row's thumbnail in points, and how many there are at once: `WireLimits.watchedThumbnails`. */
-export const thumbnails = { width: 96, height: 54, count: 24 };
 
 export class Controls {
   constructor(report) {
@@ -98,7 +38,7 @@ export class Controls {
     this.drawer.addEventListener("click", note, { capture: true });
     const press = (selector, control) =>
       document.querySelector(selector).addEventListener("click", () => report.press(control));
-    press("#handle", shellControls.handle);
+    watchHandle(document.getElementById("handle"), () => report.press(shellControls.handle));
     press("#chip", shellControls.chip);
     press("#alert button", shellControls.alert);
   }
@@ -107,8 +47,10 @@ export class Controls {
     const list = parse(bytes);
     for (const control of list) this.surround(control);
     this.offer(list.find(({ kind }) => kind === 16));
+    const views = this.offeredViews = list.find(({ style }) => styles[style] === "views");
+    whenReleased(this.showViews);
     this.inside = new Map();
-    for (const control of list.filter(({ kind }) => kind < 10 || kind === 15 || kind === 17)) {
+    for (const control of list.filter((control) => control !== views && (control.kind < 10 || [15, 17].includes(control.kind)))) {
       const { kind, number, label, options } = control;
       // An element reports one number for good: that of another action is another element's, even by the same name.
       // What a toggle or a button says may change when it is pressed; any other label is another control.
@@ -177,13 +119,38 @@ export class Controls {
     write(button, action.text);
   }
 
+  /** Shows the choice of views, whether the controls are open or not. */
+  showViews = () => {
+    const control = this.offeredViews;
+    const key = control && [control.number, ...control.options].join("\n");
+    if (key !== this.viewsKey) {
+      const box = document.getElementById("views");
+      this.viewsKey = key;
+      this.views = control && this.options(control);
+      box.replaceChildren(...(control ? [this.views[0]] : []));
+      box.hidden = !control;
+    }
+    this.views?.[1](control);
+  };
+
   /** What stands around the plot. */
-  surround({ kind, flags, strong, quiet, text }) {
-    if (kind === 10) {
+  surround({ kind, flags, strong, quiet, text, tab, facts }) {
+    if (kind === 18) {
+      this.name = text;
+      if (document.title !== tab) document.title = tab;
+    } else if (kind === 19) {
+      const row = document.getElementById("facts");
+      row.hidden = facts.length === 0;
+      while (row.children.length > facts.length) row.lastChild.remove();
+      while (row.children.length < facts.length) row.append(element("span"));
+      facts.forEach((fact, index) => showLabel(row.children[index], fact));
+    } else if (kind === 10) {
       const chip = document.getElementById("chip");
-      chip.dataset.tone = ["live", "paused", "behind", "lost", "stale"][flags];
-      write(chip.querySelector("b"), strong);
-      write(chip.querySelector("span"), quiet);
+      chip.dataset.tone = tones[flags];
+      // What is shown comes first, then its state.
+      const [first, ...others] = [this.name, strong, quiet].filter(Boolean);
+      write(chip.querySelector("b"), first);
+      write(chip.querySelector("span"), others.join(" · "));
     } else if (kind === 11 || kind === 13) {
       const box = document.getElementById(kind === 11 ? "hint" : "alert");
       box.hidden = text === "";
@@ -208,12 +175,19 @@ export class Controls {
     };
     const built = new Map();
     for (const [key, control] of list) {
-      const made = this.shown.get(key) ?? makers[control.kind].call(this, control);
+      const made = this.shown.get(key) ?? this.explained(makers[control.kind].call(this, control), control);
       this.numbers.set(made[0], control.number);
       built.set(key, made);
     }
     this.arrange(built.size ? [...[...built.values()].map(([node]) => node), ...this.ends()] : []);
     return built;
+  }
+
+  /** Explains the terms in a new row's label, unless it can change in place or is the name of a source. */
+  explained(made, { kind, label }) {
+    const [node] = made;
+    if (![4, 15, 17].includes(kind)) explain(node.querySelector("h3, em") ?? node, label, node.querySelector("input, [role=slider]") ?? undefined);
+    return made;
   }
 
   /** What ends every drawer. */
@@ -225,7 +199,7 @@ export class Controls {
     }
     const help = element("button", { type: "button", className: "help", textContent: "All keys and gestures" });
     help.addEventListener("click", () => document.getElementById("help").showModal());
-    const others = element("button", { type: "button", className: "help", textContent: "Another source, or this device" });
+    const others = element("button", { type: "button", className: "help others", textContent: "Another source, or this device" });
     others.addEventListener("click", () => this.report.sources());
     this.unpair = this.twice("Unpair this device", "Press again to unpair; then it needs a new code", this.report.unpair);
     this.last = [this.unpair, others, help];
@@ -255,7 +229,8 @@ export class Controls {
   }
 
   /** One of a few side by side, or one of many in a grid. */
-  options({ kind, number, label, options }) {
+  options({ kind, style, number, label, options }) {
+    const show = namesFromOutside.includes(styles[style]) ? write : showLabel;
     const buttons = options.map((text, index) => {
       const button = element("button", { type: "button", role: "radio", textContent: text });
       button.addEventListener("click", () => this.report.set(number, index));
@@ -274,7 +249,7 @@ export class Controls {
     const node = kind === 1 ? group : element("section", {}, element("h3", { textContent: label }), group);
     return [node, ({ flags, options }) => buttons.forEach((button, index) => {
       const isSelected = index === flags;
-      write(button, options[index]);
+      show(button, options[index]);
       button.setAttribute("aria-checked", isSelected);
       button.tabIndex = isSelected || (flags === 255 && index === 0) ? 0 : -1;
     })];
@@ -376,7 +351,7 @@ export class Controls {
     button.addEventListener("click", () => this.report.set(number, button.getAttribute("aria-checked") === "true" ? 0 : 1));
     return [button, ({ flags, label }) => {
       button.setAttribute("aria-checked", flags === 1);
-      write(button.firstChild, label);
+      showLabel(button.firstChild, label, button);
     }];
   }
 
@@ -392,41 +367,13 @@ export class Controls {
   button({ number, label }) {
     const button = element("button", { type: "button", className: "action", textContent: label });
     button.addEventListener("click", () => this.report.set(number, 1));
-    return [button, ({ label }) => write(button, label)];
+    return [button, ({ label }) => showLabel(button, label)];
   }
 
-  /** A row that opens something, with a thumbnail where the list says so. */
-  row({ number, icon }) {
-    const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-    picture.setAttribute("viewBox", "0 0 18 18");
-    const line = picture.appendChild(document.createElementNS("http://www.w3.org/2000/svg", "path"));
-    line.setAttribute("d", icons[icon]);
-    const [dot, title, detail, trailing] = [element("i"), element("b"), element("span"), element("small")];
-    const canvas = element("canvas", { hidden: true });
-    canvas.setAttribute("aria-hidden", true);
-    const node = element("button", { type: "button", className: "row" }, canvas, picture, element("span", {}, title, detail), trailing, dot);
-    node.addEventListener("click", () => this.report.set(number, 1));
-    this.seen.observe(node);
-    return [node, ({ flags, label, detail: words, trailing: end, slot }) => {
-      write(title, label);
-      write(detail, words);
-      write(trailing, end);
-      dot.hidden = flags === 255;
-      dot.className = tones[flags] ?? "";
-      canvas.hidden = slot === 255;
-      canvas.dataset.slot = slot;
-    }];
-  }
-
-  /** Copies each thumbnail from the picture that holds them all into its row. */
-  copyThumbnails(from) {
-    const [width, height] = [from.width, from.height / thumbnails.count];
-    for (const canvas of this.drawer.querySelectorAll(".row canvas:not([hidden])")) {
-      if (canvas.width !== width) [canvas.width, canvas.height] = [width, Math.round(height)];
-      const context = canvas.getContext("2d");
-      context.clearRect(0, 0, canvas.width, canvas.height);
-      context.drawImage(from, 0, Number(canvas.dataset.slot) * height, width, height, 0, 0, canvas.width, canvas.height);
-    }
+  row(control) {
+    const made = row(control, () => this.report.set(control.number, 1));
+    this.seen.observe(made[0]);
+    return made;
   }
 
   gestures({ label }) {

@@ -1,12 +1,13 @@
 // Starts the client and carries bytes, touches and draw commands between it and the page.
 import { Player } from "./player.js";
-import { Controls, thumbnails } from "./controls.js";
+import { Controls } from "./controls.js";
 import { watchFingers, whenReleased } from "./fingers.js";
-import { Sources } from "./sources.js";
+import { instrumentOf, Sources } from "./sources.js";
+import { passInput } from "./input.js";
 import { MapWorker } from "./maps.js";
+import { copyThumbnails, thumbnails } from "./rows.js";
 import { keepOffline, versioned } from "./offline.js";
 import { Shelf } from "./shelf.js";
-import { passTouches } from "./touches.js";
 
 const canvas = document.getElementById("plot");
 const now = () => performance.now() * 1000;
@@ -21,7 +22,13 @@ const names = instruments.map((file) => file.replace(".wasm", ""));
 /** Whose text the address has, and which. */
 const told = () => location.hash.match(/^#(\w+):(.*)$/s)?.slice(1) ?? [];
 
-const write = (hash) => history.replaceState(null, "", location.pathname + location.search + hash);
+/** What the page's address is with another hash. */
+const address = (hash) => location.pathname + location.search + hash;
+
+const write = (hash, state = history.state) => history.replaceState(state, "", address(hash));
+
+/** The hash of an instrument that shows what it shows at first. */
+const first = (number) => `#${names[number]}:`;
 
 /** Text of the client. */
 const text = (start, count) => new TextDecoder().decode(new Uint8Array(core.memory.buffer, start, count).slice());
@@ -70,16 +77,17 @@ const page = {
   },
   switchInstrument() {
     // Not from within the client, which is left.
-    queueMicrotask(() => show((instrument + 1) % home).then(() => sources.reconnect()));
+    lead(() => show((instrument + 1) % home).then(() => sources.reconnect()));
   },
   open(next, source) {
-    queueMicrotask(() => show(next).then(() => {
-      core.source(source, now());
-      sources.reconnect();
-    }));
+    // Back leads to Home again.
+    history.pushState({ source }, "", address(first(next)));
+    follow();
   },
   openHere(source) {
-    queueMicrotask(() => sources.choose(deviceSources[source]));
+    const device = deviceSources[source];
+    history.pushState({ device }, "", address(first(instrumentOf(device))));
+    follow();
   },
   keep(key, value) {
     localStorage.setItem(`kept-${instrument}-${key}`, value);
@@ -134,7 +142,7 @@ const page = {
       { enableHighAccuracy: true, timeout: 20_000, maximumAge: 10_000 });
   },
   address(start, count) {
-    write(count > 0 ? hash(start, count) : "");
+    write(count > 0 ? hash(start, count) : first(instrument));
   },
   copy(start, count) {
     const asking = core;
@@ -168,7 +176,7 @@ function draw() {
   const count = core.draw(now());
   if (count > 0 || player.isWhole) {
     player.play(new Uint32Array(core.memory.buffer, core.frame(), count));
-    if (instrument === home) controls.copyThumbnails(canvas);
+    if (instrument === home) copyThumbnails(canvas, controls.drawer);
     core.drawn?.(now());
     statistics.draws += 1;
     statistics.drawMilliseconds += performance.now() - began;
@@ -250,32 +258,35 @@ const events = {
   },
 };
 
-const chip = document.getElementById("chip"), message = document.getElementById("alert"), card = document.getElementById("sources");
+const bar = document.getElementById("bar"), message = document.getElementById("alert"), card = document.getElementById("sources");
+const views = document.getElementById("views");
 /** The size of the picture that holds Home's thumbnails, one above the other, in points. */
 const thumbnailColumn = [thumbnails.width, thumbnails.height * thumbnails.count];
-let measured = "", hang = 0, shelter = 0;
+let measured = "", shelter = 0;
+/** Where the plot is on the page. */
+let place = canvas.getBoundingClientRect();
 
-/** Measures the screen, what covers its edges, the user's size of text, and where the chip and a message end. */
+/** Measures the plot, what covers its edges, the user's size of text, and where a message ends. */
 function resize(isNew = true) {
   const scale = devicePixelRatio || 1;
   const style = getComputedStyle(document.documentElement);
-  const insets = ["top", "right", "bottom", "left"].map((side) => parseFloat(style.getPropertyValue(`--inset-${side}`)) || 0);
-  const head = chip.offsetTop + chip.offsetHeight;
-  // A drawer that is open goes down for a chip that grows, and stays there: the next line of the chip moves nothing.
-  hang = document.body.classList.contains("open") ? Math.max(hang, head) : head;
-  document.documentElement.style.setProperty("--head", `${head}px`);
-  document.documentElement.style.setProperty("--hang", `${hang}px`);
-  const end = message.hidden ? head : message.offsetTop + message.offsetHeight;
+  const inset = (side) => parseFloat(style.getPropertyValue(`--inset-${side}`)) || 0;
+  const end = message.hidden ? bar.offsetHeight : message.offsetTop + message.offsetHeight;
   document.documentElement.style.setProperty("--message", `${end}px`);
-  // Nothing that leaves, nor the chip's next line, may move a button of the card away from a finger.
+  // Nothing that leaves may move a button of the card away from a finger.
   if (card.hidden) shelter = end;
   else if (!message.hidden) shelter = Math.max(shelter, end);
   document.documentElement.style.setProperty("--shelter", `${shelter}px`);
-  const sizes = [scale, ...insets, parseFloat(style.fontSize) / 16, head];
-  if (!isNew && measured === sizes.join()) return;
-  measured = sizes.join();
-  const [width, height] = instrument === home ? thumbnailColumn : [innerWidth, innerHeight];
-  player.resize(Math.round(width * scale), Math.round(height * scale));
+  // Large text needs two lines for them.
+  if (!views.hidden) document.documentElement.style.setProperty("--views", `${views.offsetHeight}px`);
+  place = canvas.getBoundingClientRect();
+  // The bar is above the plot, and a panel may be beside or below it.
+  const [right, bottom] = [place.right < innerWidth - 1 ? 0 : inset("right"), place.bottom < innerHeight - 1 ? 0 : inset("bottom")];
+  const size = instrument === home ? thumbnailColumn : [place.width, place.height];
+  const sizes = [scale, 0, right, bottom, inset("left"), parseFloat(style.fontSize) / 16, 0];
+  if (!isNew && measured === [...size, ...sizes].join()) return;
+  measured = [...size, ...sizes].join();
+  player.resize(...size.map((side) => Math.round(side * scale)));
   core.resize(canvas.width, canvas.height, ...sizes, now());
 }
 
@@ -301,71 +312,46 @@ function measure() {
   core.advances();
 }
 
-const keys = {
-  ArrowLeft: 0, ArrowRight: 1, ArrowUp: 2, ArrowDown: 3, "+": 4, "=": 4, "-": 5, "_": 5, " ": 6, "0": 7, Home: 7,
-  "1": 8, "2": 9, "3": 10, m: 11, h: 12, d: 13, Escape: 14, l: 15,
-};
-
 function listen() {
-  const touch = (phase) => (event) => {
-    event.preventDefault();
-    const scale = devicePixelRatio || 1;
-    if (phase === 0) {
-      if (event.button > 0) return;
-      if (event.isTrusted) canvas.setPointerCapture(event.pointerId);
-      canvas.focus({ preventScroll: true });
-    }
-    const moves = phase === 1 && event.getCoalescedEvents ? event.getCoalescedEvents().slice(-1) : [];
-    const { clientX, clientY, timeStamp } = moves[0] ?? event;
-    core.touch(event.pointerId, phase, clientX * scale, clientY * scale, timeStamp * 1000, now());
-  };
-  canvas.addEventListener("pointerdown", touch(0));
-  canvas.addEventListener("pointermove", touch(1));
-  canvas.addEventListener("pointerup", touch(2));
-  canvas.addEventListener("pointercancel", touch(3));
-  passTouches(canvas);
-  canvas.addEventListener("contextmenu", (event) => event.preventDefault());
-  canvas.addEventListener("wheel", (event) => {
-    event.preventDefault();
-    const unit = (event.deltaMode === 1 ? 16 : event.deltaMode === 2 ? innerHeight : 1) * (devicePixelRatio || 1);
-    const scale = devicePixelRatio || 1;
-    core.wheel(
-      event.clientX * scale, event.clientY * scale, event.deltaX * unit, event.deltaY * unit,
-      event.ctrlKey || event.metaKey ? (event.shiftKey ? 2 : 1) : 0, now());
-  }, { passive: false });
-  // Fingers and wheels scale what is shown and never the page itself; the browser's menu and its keys do that.
-  addEventListener("wheel", (event) => event.ctrlKey && event.preventDefault(), { passive: false });
-  for (const kind of ["gesturestart", "gesturechange"]) addEventListener(kind, (event) => event.preventDefault());
-  addEventListener("keydown", (event) => {
-    const help = document.getElementById("help");
-    if (help.open || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target instanceof HTMLInputElement && event.key !== "Escape") return;
-    if (event.key === "?") return help.showModal();
-    const key = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    if (key === undefined) return;
-    // Controls keep the keys that work them.
-    const isInDrawer = event.target.closest?.("#drawer");
-    const isButton = event.target.closest?.("button");
-    if (event.key !== "Escape" && ((isInDrawer && key !== 13) || (isButton && event.key === " "))) return;
-    event.preventDefault();
-    core.key(key, event.shiftKey ? 1 : 0, now());
-  });
+  passInput(canvas, () => core, () => place);
   addEventListener("resize", () => resize());
   watchScale();
   watchFingers(canvas);
-  // Another address was given to this page: it begins anew, with that.
-  addEventListener("hashchange", () => told().length && location.reload());
-  // What the chip and a message say, and the size of text, move what is below them, but not from under a finger.
+  addEventListener("popstate", follow);
+  // A message, a panel and the size of text move what is below or beside them, but not from under a finger.
   const fit = () => resize(false);
   const observer = new ResizeObserver(() => whenReleased(fit));
-  observer.observe(chip);
-  observer.observe(message);
+  // With their padding, which the line of facts changes.
+  for (const node of [bar, canvas, message, views]) observer.observe(node, { box: "border-box" });
   // A network that is back is tried at once, and so is one that is left for another.
   addEventListener("online", () => page.reconnect());
   document.addEventListener("visibilitychange", () => core.visibility(document.hidden ? 0 : 1, now()));
   for (const query of ["(prefers-color-scheme: dark)", "(prefers-reduced-motion: reduce)"]) {
     matchMedia(query).addEventListener("change", appearance);
   }
+}
+
+/** Shows what another address says: Home, or an instrument, with the source that the entry of the history names. */
+function follow() {
+  lead(() => {
+    // Read only now: a later step back or forth may have changed it.
+    const [name, scene] = told();
+    // The same instrument begins anew with another state.
+    if (!names.includes(name) || (name === names[instrument] && scene)) return location.reload();
+    const { source, device } = history.state ?? {};
+    if (device) return sources.choose(device);
+    return sources.serve(names.indexOf(name), () => source === undefined || core.source(source, now()));
+  });
+}
+
+let leading = Promise.resolve();
+
+/** Makes one change of what is shown after the other, and none from within the client, which may be left. */
+function lead(change) {
+  leading = leading.then(change).catch(({ message }) => {
+    write(first(instrument), null);
+    fail(`This could not be loaded: ${message}. Is the server running?`);
+  });
 }
 
 function fail(text) {
@@ -384,9 +370,14 @@ function computeMaps() {
   });
 }
 
-/** A client that knows no source yet. */
-async function begin() {
-  core = (await WebAssembly.instantiate(module, { page })).exports;
+/** A client that knows no source yet; of another instrument if its module is given. */
+async function begin(next = instrument, compiled = module) {
+  const { exports } = await WebAssembly.instantiate(compiled, { page });
+  [instrument, module, core] = [next, compiled, exports];
+  sessionStorage.setItem("instrument", instrument);
+  document.body.dataset.instrument = instrument;
+  // An address of another instrument is not this one's.
+  if (told()[0] !== names[instrument]) write(first(instrument), null);
   core._initialize();
   core.start();
   computeMaps();
@@ -399,7 +390,7 @@ async function begin() {
   }
   resize();
   const [name, scene] = told();
-  if (name !== names[instrument] || !core.reopen) return;
+  if (name !== names[instrument] || !scene || !core.reopen) return;
   const bytes = new TextEncoder().encode(scene);
   putBytes(bytes);
   core.reopen(bytes.length, now());
@@ -408,13 +399,7 @@ async function begin() {
 /** Shows an instrument, which knows no source yet. */
 async function show(next) {
   if (module && next === instrument) return;
-  instrument = next;
-  // An address of another instrument is not this one's.
-  if (told().length && told()[0] !== names[instrument]) write("");
-  module = await WebAssembly.compileStreaming(fetch(versioned(instruments[instrument])));
-  sessionStorage.setItem("instrument", instrument);
-  document.body.dataset.instrument = instrument;
-  await begin();
+  await begin(next, await WebAssembly.compileStreaming(fetch(versioned(instruments[next]))));
 }
 
 async function start() {
@@ -443,7 +428,8 @@ async function start() {
         : `Waveglass could not be loaded: ${error.message}. Is the server running?`);
   }
   listen();
-  sources = new Sources(begin, show, events);
+  sources = new Sources(() => begin(), show, events);
+  if (history.state?.source !== undefined) core.source(history.state.source, now());
   keepOffline();
 }
 

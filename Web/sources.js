@@ -17,6 +17,10 @@ const supposed = ["spectrum", "sensors"];
 const withoutServer = "The server does not answer. It is tried again by itself; meanwhile this device can show:";
 const hiddenMeanwhile = "The microphone was switched off while the page could not be seen. Tap Microphone to go on.";
 
+/** The number of the instrument that shows a kind of source. */
+export const instrumentOf = (kind) =>
+  kind === "tables" ? 2 : ["terrain", "hills"].includes(kind) ? 3 : ["sensors", "ecg", "motion", "testbed"].includes(kind) ? 1 : 0;
+
 /** Keeps one link at a time. `begin` prepares a client that knows no source yet, `show` another instrument; `events` are those of a link. */
 export class Sources {
   constructor(begin, show, events) {
@@ -78,7 +82,7 @@ export class Sources {
     try {
       // From the tap, before anything else is awaited.
       const motion = kind === "motion" ? await Motion.open() : undefined;
-      const instrument = kind === "tables" ? 2 : ["terrain", "hills"].includes(kind) ? 3 : ["sensors", "ecg", "motion", "testbed"].includes(kind) ? 1 : 0;
+      const instrument = instrumentOf(kind);
       if (kind !== "close" && document.body.dataset.instrument !== String(instrument)) await this.instrument(instrument);
       if (kind === "microphone") await this.useMicrophone();
       else if (kind === "simulated") await this.useSimulated();
@@ -96,6 +100,16 @@ export class Sources {
       card.querySelector(`[value="${kind}"]`).after(problem);
       problem.scrollIntoView({ block: "nearest" });
     }
+  }
+
+  /** Shows an instrument of the server; `prepare` is called once its client is there. */
+  async serve(instrument, prepare) {
+    this.isAsked = false;
+    card.hidden = true;
+    await this.instrument(instrument);
+    if (this.kind !== "server") await this.useServer();
+    else this.link.reconnect();
+    prepare?.();
   }
 
   /** What a link tells, as long as it is the one in use. */

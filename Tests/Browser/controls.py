@@ -1,6 +1,6 @@
 """Controls of the drawer, found as a person finds them: by role and name.
 
-    screen.click(control("switch", "Hold the maximum"))
+    screen.click(control("switch", "Max hold"))
     screen.click(choice("View", "Waterfall"))
     screen.enter(field("Frequency"), "433.92 MHz")
     screen.drag_on(control("slider", "Radius").track, way)
@@ -33,8 +33,8 @@ FIND = """globalThis.control ??= (() => {
     globalThis.fact ??= (name) => only(
         [...document.querySelectorAll("#drawer .fact")].filter((row) => fits(words(row.querySelector("em").textContent), name)), `fact ${name}`);
     return (role, name, group) => {
-        const where = group === undefined ? document.querySelector("#drawer") : control("radiogroup", group);
-        const nodes = [...where?.querySelectorAll("button, input, h2, h3, [role]") ?? []];
+        const places = group === undefined ? [...document.querySelectorAll("#views, #drawer")] : [control("radiogroup", group)];
+        const nodes = places.flatMap((place) => [...place?.querySelectorAll("button, input, h2, h3, [role]") ?? []]);
         return only(nodes.filter((node) => roleOf(node) === role && fits(nameOf(node), name)), `${role} ${name}`);
     };
 })();
@@ -70,7 +70,7 @@ class Control:
     def on(self, page):
         """Playwright's locator of the control."""
         assert not self.around, f"{self} contains a control"
-        drawer = page.locator("#drawer")
+        drawer = page.locator("#views, #drawer")
         if self.group:
             drawer = drawer.get_by_role("radiogroup", name=self.group, exact=True)
         # The unit of a field follows its label.

@@ -174,7 +174,7 @@ def test_the_map_lies_over_its_posts(see, options):
                     screen.chip_says(" ms")
                     screen.settle()
                     pictures.append(screen.picture().pixels)
-                    chips.append(screen.box("#chip"))
+                    chips.append(screen.box("#bar"))
                 # What is below, and what lies over it, is the same in both but for the chip's words.
                 seen = pictures[0].astype(float) - pictures[1]
                 for x, y, wide, high in chips:

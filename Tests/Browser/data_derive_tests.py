@@ -75,7 +75,7 @@ def test_a_typed_formula_is_a_lane_of_its_own(see, options):
 def test_one_tap_makes_a_column_that_reads_and_orders(see, options):
     with known_table(see, options) as (screen, wire, columns):
         height = wire.lanes()[1][0] / screen.scale
-        head = screen.number("document.querySelector('#chip').offsetTop + document.querySelector('#chip').offsetHeight") + 8
+        head = screen.number("document.querySelector('#bar').offsetHeight") + 8
         screen.hand.drag((100, head + 1.5 * height), (260, head + 1.5 * height))
         screen.open_drawer()
         screen.page.get_by_text("Change from row to row of spikes").scroll_into_view_if_needed()
@@ -110,7 +110,7 @@ def test_one_tap_makes_a_column_that_reads_and_orders(see, options):
             top, low, high = wire.lanes()[DERIVED]
             expected = grown(drawn(ordered, low, high, top, first, end, width, offset=step[1]), int(screen.scale / 2))
             part = slice(*(int(width * edge) for edge in BESIDE))
-            chip = screen.number("document.querySelector('#chip').offsetTop + document.querySelector('#chip').offsetHeight")
+            chip = screen.number("document.querySelector('#bar').offsetHeight")
             above = round((chip - 1) * screen.scale + 9 * screen.scale)
             pixels = screen.picture("data-derived-order").pixels.astype(int)[above:above + top, :width]
             # The column that orders has the accent's colour.

@@ -34,7 +34,7 @@ def test_a_formula_over_an_engine_is_a_lane_and_one_that_needs_neighbours_is_ref
 
         # Under the finger it is a number to the last bit.
         height = wire.lanes()[1][0] / screen.scale
-        middle = screen.number("document.querySelector('#chip').offsetTop + document.querySelector('#chip').offsetHeight") + 8 + 1.5 * height
+        middle = screen.number("document.querySelector('#bar').offsetHeight") + 8 + 1.5 * height
         screen.hand.drag((120, middle), (180, middle))
 
         def is_read():

@@ -16,7 +16,7 @@ from traces import drawn  # noqa: E402
 
 ROWS = 30_000
 NAMES = ("walk", "spikes", "sine", "steps")
-TRACE = (0x9F, 0xD2, 0xFF)
+TRACE = (0x6F, 0xC0, 0xFF)
 
 
 def shapes():
@@ -113,7 +113,7 @@ def grown(image, by):
 
 def shown(screen, lane, height, width):
     """What is lit on the screen in a lane."""
-    top = screen.number("document.querySelector('#chip').offsetTop + document.querySelector('#chip').offsetHeight")
+    top = screen.number("document.querySelector('#bar').offsetHeight")
     scale = screen.scale
     head = round((top - 1) * scale + 9 * scale)
     pixels = screen.picture(f"data-{screen.width}-{lane}").pixels.astype(int)[head + lane * height:head + (lane + 1) * height]
@@ -189,7 +189,7 @@ def test_a_ring_orders_the_rows_by_its_column(see, options):
         screen = see(server)
         screen.chip_says("of 200,000 rows")
         screen.chip_says("simulated")
-        head = screen.number("document.querySelector('#chip').offsetTop + document.querySelector('#chip').offsetHeight") + 8
+        head = screen.number("document.querySelector('#bar').offsetHeight") + 8
         tap = screen.page.mouse.click if screen.width == 1280 and hasattr(screen, "page") else screen.hand.tap
         # The third lane is the walk.
         tap(18, head + 2 * 84 + 12)
@@ -366,7 +366,7 @@ def test_two_columns_are_seen_over_one_another(see, options):
 
         def is_drawn():
             # A cell is 6 by 6 pixels and some: where rows lie is lit.
-            top = screen.number("document.querySelector('#chip').offsetTop + document.querySelector('#chip').offsetHeight")
+            top = screen.number("document.querySelector('#bar').offsetHeight")
             head = round((top - 1) * screen.scale + 9 * screen.scale)
             pixels = screen.picture("data-scatter").pixels.astype(int)
             tall = 844 * 3 - 34 * 3 - 26 * 3 - head

@@ -61,7 +61,7 @@ def is_drawn(screen, wire):
 
 def lane(screen, wire):
     """Rows of pixels of the second lane, that of words."""
-    top = screen.number("document.querySelector('#chip').offsetTop + document.querySelector('#chip').offsetHeight")
+    top = screen.number("document.querySelector('#bar').offsetHeight")
     head = round((top - 1) * screen.scale + 9 * screen.scale)
     height = wire.lanes()[0][0]
     return head + height, height

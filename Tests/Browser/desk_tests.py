@@ -60,16 +60,40 @@ def test_wheel_with_control_zooms(see, demo):
 
 
 @on("desk")
-def test_wheel_goes_back_in_time(see, demo):
+def test_wheel_zooms_at_the_pointer(see, demo):
     screen = see(demo)
-    screen.mode("Waterfall")
+    low, high = screen.band()
 
-    def goes_back():
-        screen.wheel(500, 400, 2)
+    left, _, width, _ = screen.box("#plot")
+
+    def zooms():
+        screen.wheel(round(left + width / 4), 400, -1)
         screen.after_frames(10)
-        assert "s ago" in screen.chip(), screen.chip()
+        assert screen.span() < 0.9 * (high - low)
 
-    screen.until(goes_back)
+    screen.until(zooms)
+    # What is under the pointer stays there: a quarter of the way.
+    now_low, now_high = screen.band()
+    near(now_low + (now_high - now_low) / 4, low + (high - low) / 4, 0.02)
+    screen.close()
+
+
+@on("desk", browsers=("chromium",))
+def test_shift_and_wheel_move_along_the_band(see, demo):
+    screen = see(demo)
+    screen.press("+")
+    screen.settle()
+    span, (low, _) = screen.span(), screen.band()
+
+    def moves():
+        screen.page.keyboard.down("Shift")
+        screen.wheel(300, 400, 1)
+        screen.page.keyboard.up("Shift")
+        screen.after_frames(10)
+        assert screen.band()[0] > low + 0.01 * span
+
+    screen.until(moves)
+    near(screen.span(), span, 0.02)
     screen.close()
 
 
@@ -116,5 +140,6 @@ def test_a_window_that_goes_to_a_finer_monitor_is_drawn_as_fine(browser, demo):
     for scale in (2, 1, 3):
         screen.run("(scale) => becomes(scale)", scale)
         size = screen.number("[document.querySelector('#plot').width, document.querySelector('#plot').height]")
-        assert size == [1200 * scale, 800 * scale], size
+        *_, width, height = screen.box("#plot")
+        assert size == [round(width * scale), round(height * scale)] and width == 1200, size
     screen.close()

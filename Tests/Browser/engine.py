@@ -136,7 +136,7 @@ def check_lanes(screen, wire, values, ticks, numbered):
 
 def head(screen):
     """The row of pixels where lanes begin."""
-    end = screen.number("document.querySelector('#chip').offsetTop + document.querySelector('#chip').offsetHeight")
+    end = screen.number("document.querySelector('#bar').offsetHeight")
     return round((end - 1) * screen.scale + 9 * screen.scale)
 
 

@@ -12,6 +12,14 @@ COLOURS = """(() => {
 })()"""
 
 
+#: Which of several sources is chosen, by its row in the controls, which are open for that.
+SHOWN = """(() => {
+    const rows = [...document.querySelectorAll('#drawer h3')].find((head) => head.textContent === 'Source')?.nextSibling.children ?? [];
+    if (rows.length === 0 && document.querySelector('#handle').ariaExpanded === 'false') document.querySelector('#handle').click();
+    return [...rows].findIndex((row) => row.ariaChecked === 'true');
+})()"""
+
+
 def titles(screen):
     return screen.number("[...document.querySelectorAll('#drawer .row b')].map((title) => title.textContent)")
 
@@ -29,7 +37,12 @@ def touch(screen, selector):
 
 
 def go_home(screen):
-    screen.reload("location.hash = '#home:'", "document.body?.dataset.instrument === '4' && document.querySelectorAll('#drawer .row').length > 6")
+    touch(screen, "#home")
+    screen.wait("document.body.dataset.instrument === '4' && document.querySelectorAll('#drawer .row').length > 6")
+
+
+def shows(screen, instrument):
+    screen.wait(f"document.body.dataset.instrument === '{instrument}' && document.querySelector('#chip').dataset.tone === 'live'")
 
 
 @on("phone", "tablet", "desk")
@@ -46,7 +59,7 @@ def test_home_lists_every_source_and_opens_it(see, options):
         screen.picture("browser-home")
         for title, instrument in (("Simulated ECG", 1), ("Simulated FM band", 0)):
             touch(screen, row(screen, title))
-            screen.wait(f"document.body.dataset.instrument === '{instrument}' && document.querySelector('#chip').dataset.tone === 'live'")
+            shows(screen, instrument)
             go_home(screen)
         screen.close()
 
@@ -59,7 +72,40 @@ def test_the_second_source_of_an_instrument_is_opened(see, options):
         names = titles(screen)
         assert len(names) == 8, names
         touch(screen, "#drawer .row:nth-of-type(2)")
-        screen.wait("document.body.dataset.instrument === '0' && document.querySelector('#chip').dataset.tone === 'live'")
+        shows(screen, 0)
+        screen.wait(f"{SHOWN} === 1")
+        # Back and Forward, and a reload, keep the source as well as the instrument.
+        screen.number("void history.back()")
+        screen.wait("document.body.dataset.instrument === '4' && document.querySelectorAll('#drawer .row').length > 6")
+        screen.number("void history.forward()")
+        screen.wait(f"document.body.dataset.instrument === '0' && {SHOWN} === 1")
+        screen.reload()
+        screen.wait(f"document.body.dataset.instrument === '0' && {SHOWN} === 1")
+        screen.close()
+
+
+@on("phone", "desk")
+def test_back_and_forward_lead_to_home_and_away(see, options):
+    with Server(options, "demo:", "demo:ecg") as server:
+        screen = see(server)
+        go_home(screen)
+        # To where the page began, too.
+        screen.number("void history.back()")
+        shows(screen, 0)
+        screen.number("void history.forward()")
+        screen.wait("document.body.dataset.instrument === '4' && document.querySelectorAll('#drawer .row').length > 6")
+        touch(screen, row(screen, "Simulated ECG"))
+        shows(screen, 1)
+        screen.number("void history.back()")
+        screen.wait("document.body.dataset.instrument === '4' && document.querySelectorAll('#drawer .row').length > 6")
+        screen.number("void history.forward()")
+        shows(screen, 1)
+        # What this device makes by itself is left in the same way.
+        go_home(screen)
+        touch(screen, "#drawer .row:nth-last-of-type(4)")
+        screen.wait("document.body.dataset.source !== 'server'")
+        screen.number("void history.back()")
+        screen.wait("document.body.dataset.source === 'server' && document.querySelectorAll('#drawer .row').length > 6")
         screen.close()
 
 

@@ -62,7 +62,7 @@ def test_server_out_of_reach_is_said_within_a_second(browser, options):
         assert sum(abs(one - other) > 0.05 for one, other in zip(before, after)) > len(before) / 10, "it can be scrolled"
         # Another connection is tried, which is swallowed, too.
         screen.wait(f"sockets.length > {screen.number('sockets.length')}")
-        screen.chip_says("No connection for")
+        screen.chip_says("No connection · for")
         gate.is_shut = False
         screen.wait("document.querySelector('#chip').dataset.tone !== 'lost'")
         screen.page.click("#chip")

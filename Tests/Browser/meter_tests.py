@@ -11,7 +11,8 @@ def test_meter_is_one_bar_over_the_whole_width(see, options):
 
         def is_one_bar():
             picture = screen.picture("browser-meter")
-            y = picture.height - 40
+            _, top, _, height = screen.box("#plot")
+            y = round((top + height) * screen.scale) - 40
             left, middle, right = (picture.pixel(x, y) for x in (300, picture.width / 2, picture.width - 200))
             # Gradients are dithered by one.
             for other in (left, right):

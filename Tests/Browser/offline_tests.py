@@ -97,7 +97,8 @@ def test_offline_it_opens_and_simulates(browser, options):
 
     def has_waterfall():
         picture = screen.picture("offline-waterfall")
-        light = [picture.light(x, 20) for x in range(0, picture.width, 5)]
+        row = round((screen.box("#plot")[1] + 20) * screen.scale)
+        light = [picture.light(x, row) for x in range(0, picture.width, 5)]
         assert max(light) > 0.5 and min(light) < 0.2, (max(light), min(light))
 
     screen.until(has_waterfall)

@@ -77,7 +77,7 @@ def test_several_sources_in_one_page(browser, options):
         screen.chip_says("simulated")
         screen.open_drawer()
         screen.click(choice("Source", re.compile("carrier.csv")))
-        screen.wait("document.querySelector('#chip').textContent.includes('Playing 5×12:')")
+        screen.wait("document.querySelector('#chip').textContent.includes('Playing 5× · 12:')")
         low, high = screen.band()
         near(low, 97.43, 0.01)
         screen.click(choice("Playback speed", "Stop"))
@@ -108,7 +108,9 @@ def test_server_gone_and_back(see, options):
     server.stop()
     screen.chip_says("No connection")
     picture = screen.picture("browser-gone")
-    assert max(picture.light(x, picture.height * 0.9) for x in range(0, picture.width, 2)) > 0.05, "the picture is gone"
+    _, top, _, height = screen.box("#plot")
+    y = round((top + 0.9 * height) * screen.scale)
+    assert max(picture.light(x, y) for x in range(0, picture.width, 2)) > 0.05, "the picture is gone"
     with Server(options, "demo:", port=port):
         screen.chip_says("Live")
         draws = screen.number("waveglass.draws")
@@ -138,47 +140,21 @@ def test_a_choice_that_was_asked_for_stays_when_the_server_is_back(see, options)
         screen.close()
 
 
-@on("phone", browsers=("chromium",))
-def test_a_chip_that_grows_moves_no_button_from_under_a_finger(see, options):
-    # Its own server: where another page has just gone, a row goes before the finger is down.
-    with Server(options, "demo:") as server:
-        screen = see(server)
-        screen.open_drawer()
-        selector = "#drawer .help:nth-last-child(2)"
-        # On a slow link its own words would make it grow, too, before the finger is down.
-        screen.number("document.querySelector('#chip').style.height = '60px'")
-        left, top, width, height = screen.reach(selector)
-        place = (left + width / 2, top + height / 2)
-        screen.hand._send(("touchStart", [place]))
-        screen.number("document.querySelector('#chip').style.height = '150px'")
-        screen.after_frames(12)
-        assert screen.box(selector)[1] == top, "it went from under the finger"
-        screen.hand._send(("touchEnd", []))
-        # The tap meets what the finger met.
-        screen.wait("!document.querySelector('#sources').hidden")
-        screen.wait("document.querySelector('#drawer').getBoundingClientRect().top > 150")
-        screen.close()
+@on("phone", "desk")
+def test_a_long_state_moves_nothing(see, demo):
+    """The bar keeps its height, and what has no room in it is cut with an ellipsis: a finger on its way meets what it aimed at."""
+    screen = see(demo)
+    screen.open_drawer()
 
+    def boxes():
+        return [screen.box(selector) for selector in ("#bar", "#home", "#plot", "#drawer", "#handle")]
 
-@on("phone")
-def test_a_chips_next_line_moves_nothing_in_an_open_drawer(see, options):
-    """A finger that is on its way to a button is not seen yet: the button has to stay where it is for it."""
-    with Server(options, "demo:") as server:
-        screen = see(server)
-        screen.open_drawer()
-
-        def top_with_chip_of(height):
-            screen.number(f"document.querySelector('#chip').style.height = '{height}px'")
-            screen.wait("parseFloat(document.documentElement.style.getPropertyValue('--head'))"
-                        f" === document.querySelector('#chip').offsetTop + {height}")
-            return screen.box("#drawer")[1]
-
-        top = top_with_chip_of(44)
-        assert top_with_chip_of(53) == top, "a second line moves the drawer"
-        lower = top_with_chip_of(90)
-        assert lower > top, "the chip lies on the drawer"
-        assert top_with_chip_of(44) == lower, "a line that goes moves the drawer"
-        screen.close()
+    before = boxes()
+    screen.number("document.querySelector('#chip span').firstChild.data = 'behind the newest spectrum by many seconds '.repeat(9)")
+    assert boxes() == before
+    left, _, width, _ = screen.box("#chip")
+    assert left + width <= screen.width - 12
+    screen.close()
 
 
 # Counts the messages that say who steers and how many look, as the page reads them.
@@ -199,6 +175,25 @@ COUNT_STEERING = """() => {
 }"""
 
 
+@on("phone", "tablet")
+def test_the_handle_is_pulled_as_well_as_tapped(see, demo):
+    screen = see(demo)
+
+    def pull(by):
+        screen.wait("!['#drawer', '#handle'].some((one) => document.querySelector(one).getAnimations().length)")
+        left, top, width, height = screen.box("#handle")
+        x, y = left + width / 2, top + height / 2
+        screen.hand.drag((x, y), (x + by, y))
+
+    # Away from where it opens it does nothing.
+    for by, is_open in ((20, False), (-60, True), (-60, True), (20, False), (-20, True)):
+        pull(by)
+        screen.wait(f"document.querySelector('#handle').ariaExpanded === '{str(is_open).lower()}'")
+        screen.after_frames(6)
+        assert screen.is_open() == is_open, by
+    screen.close()
+
+
 @on("phone", browsers=("chromium",))
 def test_a_row_that_goes_moves_no_button_from_under_a_finger(see, options):
     """A row says how many look, and goes when the other screen does; a drawer that is not scrolled cannot make up for it."""
@@ -208,8 +203,6 @@ def test_a_row_that_goes_moves_no_button_from_under_a_finger(see, options):
         screen.open_drawer()
         row = fact("Control")
         screen.wait(f"{row}?.textContent.includes('2 watching')")
-        # On a slow link its own words would move all before the finger is down.
-        screen.number("document.querySelector('#chip').style.height = '60px'")
         selector = "#drawer .help:nth-last-child(2)"
         left, top, width, height = screen.reach(selector)
         screen.run(COUNT_STEERING)
@@ -276,9 +269,8 @@ def test_a_paired_device_can_be_unpaired(browser, options):
             # It is offered in every instrument, and so is the help for that one.
             help_shown = """[...document.querySelectorAll('#help > [data-of]')]
                 .filter((part) => part.getClientRects().length > 0).map((part) => part.dataset.of).join()"""
-            for instrument in (3, 2, 1, 0):
-                page.evaluate(f"sessionStorage.setItem('instrument', {instrument})")
-                page.reload()
+            for instrument, name in ((3, "coverage"), (2, "data"), (1, "sensors"), (0, "waveglass")):
+                page.evaluate(f"void (location.hash = '#{name}:')")
                 page.wait_for_selector(f"body[data-instrument='{instrument}']", state="attached")
                 page.wait_for_selector("#handle")
                 page.click("#handle")

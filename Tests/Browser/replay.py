@@ -48,6 +48,8 @@ LIST = """() => {
 PLAY = """(text) => {
   const words = new Uint32Array(Uint8Array.from(atob(text), (character) => character.charCodeAt(0)).buffer);
   const { player } = globalThis;
+  // The plot of another browser may have another size, as its controls have for a mouse.
+  [player.canvas.width, player.canvas.height] = new Float32Array(words.buffer, 4, 2);
   player.layers.clear();
   player.fields.clear();
   player.isWhole = true;

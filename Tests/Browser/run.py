@@ -12,6 +12,7 @@ import sys
 import time
 import traceback
 
+import access_tests
 import coverage_keep_tests
 import coverage_place_tests
 import coverage_sites_tests
@@ -27,9 +28,11 @@ import data_remote_tests
 import data_tests
 import data_text_tests
 import desk_tests
+import explain_tests
 import home_tests
 import layout_tests
 import link_tests
+import names_tests
 import meter_tests
 import offline_tests
 import page_tests
@@ -55,7 +58,7 @@ import lanes
 MODULES = (
     home_tests, spectrum_tests, waterfall_tests, meter_tests, receiver_tests, desk_tests, page_tests, sensors_tests, sensors_math_tests,
     sensors_layout_tests, sensors_record_tests, data_tests, data_partial_tests, data_text_tests, data_derive_tests, coverage_tests, coverage_sites_tests,
-    layout_tests, sheets_layout_tests, offline_tests, update_tests, link_tests, webkit_tests, testbed_tests, coverage_keep_tests, coverage_place_tests,
+    layout_tests, sheets_layout_tests, access_tests, names_tests, explain_tests, offline_tests, update_tests, link_tests, webkit_tests, testbed_tests, coverage_keep_tests, coverage_place_tests,
     coverage_streets_tests, coverage_surface_tests, coverage_worker_tests)
 # One lane has their shards of ClickHouse, which take longer to start than a test to run.
 TOGETHER = (data_remote_tests, data_remote_derive_tests, data_remote_lost_tests)

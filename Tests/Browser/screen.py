@@ -481,9 +481,7 @@ class Screen:
         return high - low
 
     def mode(self, name):
-        self.open_drawer()
         self.click(choice("View", name))
-        self.close_drawer()
 
     def is_mode(self, name):
         return self.is_checked(choice("View", name))

@@ -7,7 +7,7 @@ from screen import Server, on
 
 def lens(screen, row=0):
     """Where the lens of the topmost stream stands."""
-    return 16, screen.number("document.querySelector('#chip').getBoundingClientRect().bottom") + 20 + row
+    return 16, screen.number("document.querySelector('#bar').getBoundingClientRect().bottom") + 20 + row
 
 
 def accent(screen, name, part):

@@ -75,8 +75,8 @@ def edges(screen):
     """The rows of device pixels below the chip in which edges of alarm bands stand: red from side to side."""
     pixels = screen.picture().pixels.astype(int)
     rows = ((pixels[..., 0] > 180) & (pixels[..., 1] < 140) & (pixels[..., 2] < 130)).mean(axis=1) > 0.7
-    # A chip of a page that was late has a red edge, too.
-    _, top, _, height = screen.box("#chip")
+    # The dot of a page that was late is red, too.
+    _, top, _, height = screen.box("#bar")
     rows[:int((top + height + 1) * screen.scale)] = False
     return [int(row) for row in np.flatnonzero(rows) if not rows[row - 1]]
 

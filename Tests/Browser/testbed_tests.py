@@ -29,7 +29,7 @@ def slide(screen, name, share):
 
 
 def has_measured(screen):
-    assert colour(screen, 0x9F, 0xD2, 0xFF, name="browser-testbed") > 50
+    assert colour(screen, 0x6F, 0xC0, 0xFF, name="browser-testbed") > 50
 
 
 @on("phone")
@@ -39,7 +39,7 @@ def test_the_test_bed_steps_by_itself_and_is_cancelled(see, demo):
     screen.chip_says("simulated")
     screen.says("#action", "Test this device")
     # The study's marks are there before anything is measured, what this device does is not.
-    assert colour(screen, 0xFF, 0xB0, 0x20) > 100 and colour(screen, 0x9F, 0xD2, 0xFF) == 0
+    assert colour(screen, 0xFF, 0xB2, 0x24) > 100 and colour(screen, 0x6F, 0xC0, 0xFF) == 0
     left, top, width, height = screen.box("#action")
     screen.hand.tap(left + width / 2, top + height / 2)
     screen.until(lambda: has(screen.text("#action"), "Cancel · step 2 of 14"))

@@ -5,11 +5,13 @@ from kept import kept, kept_site
 from screen import SHOWS, Screen, root
 
 #: What makes a new version.
-TITLE = "index.html", "<title>Waveglass</title>", "<title>Waveglass, changed</title>"
+TITLE = "index.html", 'app-title" content="Waveglass"', 'app-title" content="Waveglass, changed"'
+#: The name that a version of the page has in its head.
+NAME = "document.querySelector('[name=apple-mobile-web-app-title]')?.content"
 
 
 def titled(screen, title):
-    screen.wait(f"document.title === {title!r}")
+    screen.wait(f"{NAME} === {title!r}")
 
 
 def versions(screen, count):
@@ -26,12 +28,12 @@ def test_a_new_version_waits_for_the_tap(browser, options):
         screen.page.wait_for_selector("#update:not([hidden])")
         rows = screen.number("waveglass.rows")
         screen.wait(f"waveglass.rows > {rows + 10}")
-        assert screen.page.title() == "Waveglass" and screen.number("globalThis.isTheSamePage")
+        assert screen.page.evaluate(NAME) == "Waveglass" and screen.number("globalThis.isTheSamePage")
         screen.show("offline-update")
         # A reload is not a new start: the old version stays until its last page is closed, or the tap.
         screen.page.reload()
         screen.page.wait_for_selector("#update:not([hidden])")
-        assert screen.page.title() == "Waveglass"
+        assert screen.page.evaluate(NAME) == "Waveglass"
         box = screen.page.locator("#update button").bounding_box()
         screen.hand.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         titled(screen, "Waveglass, changed")
@@ -68,7 +70,7 @@ def test_other_tabs_go_on_with_their_version(browser, options):
         # The other one runs on, offers to follow, and what it loads now is of its own version.
         other.page.wait_for_selector("#update:not([hidden])")
         versions(screen, 2)
-        assert other.page.title() == "Waveglass"
+        assert other.page.evaluate(NAME) == "Waveglass"
         for page, is_new in ((other, False), (screen, True)):
             # The one that was loaded anew has its new title before it hears a tap.
             page.wait(SHOWS)
@@ -109,7 +111,7 @@ def test_an_update_needs_no_tap_once_all_pages_are_closed(browser, options):
             watcher.evaluate("new Promise(requestAnimationFrame)")
         page = screen.context.new_page()
         page.goto(server.url)
-        assert page.title() == "Waveglass, changed"
+        assert page.evaluate(NAME) == "Waveglass, changed"
         screen.context.close()
 
 
@@ -117,13 +119,13 @@ def test_nosw_shows_the_servers_own_files(browser, options):
     with kept_site(browser, options) as (site, server, screen):
         site.change(TITLE)
         screen.page.goto(server.url + "?nosw")
-        assert screen.page.title() == "Waveglass, changed"
+        assert screen.page.evaluate(NAME) == "Waveglass, changed"
         screen.wait("waveglass.rows > 3")
         registrations = "navigator.serviceWorker.getRegistrations().then((found) => found.length)"
         assert screen.page.evaluate(registrations) == 0
         assert screen.page.evaluate("caches.keys().then((names) => names.length)") == 0
         screen.page.goto(server.url)
-        assert screen.page.title() == "Waveglass, changed"
+        assert screen.page.evaluate(NAME) == "Waveglass, changed"
         screen.problems.clear()
         screen.close()
 

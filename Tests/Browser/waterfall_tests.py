@@ -82,7 +82,7 @@ def test_annotation_is_outlined_and_read(browser, options):
         screen = Screen(browser, server, reduced_motion="reduce")
         # Below the chip, which has two lines while a busy machine skips rows.
         def line():
-            return round((screen.number("document.querySelector('#chip').getBoundingClientRect().bottom") + 33) * 3)
+            return round((screen.number("document.querySelector('#bar').getBoundingClientRect().bottom") + 33) * 3)
 
         # The recording is played again each minute, if what is marked was over when the page came.
         screen.until(lambda: outlined(screen.picture("browser-annotation-spectrum"), line()), 3 * PATIENCE)

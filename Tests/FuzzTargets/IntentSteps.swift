@@ -62,7 +62,7 @@ struct IntentSteps<Message: Sendable> {
     case 7:
       return .wheel(
         x: place(), y: place(), dx: place() - 200, dy: place() - 200,
-        zoom: WheelZoom(rawValue: first % 3) ?? .none)
+        zoom: WheelZoom(rawValue: first % 4) ?? .none)
     default:
       switch first & 3 {
       case 0: return .connection(isOpen: first & 4 == 0)

@@ -25,7 +25,7 @@ async def the_page_takes_the_code_out_of_its_address(binary, web):
             link, _ = server.codes()
             await page.goto(f"{server.address}/#pair={link}")
             await shows_rows(page)
-            assert await page.evaluate("location.href") == server.address + "/"
+            assert await page.evaluate("location.href") == server.address + "/#waveglass:"
             assert asked[1].endswith("/pair.js") and asked.count(f"{server.address}/pair") == 1, asked
             assert not any(link in url for url in asked), asked
             assert await page.evaluate("history.length") <= 2 and await page.evaluate("document.cookie") == ""
@@ -51,7 +51,7 @@ async def the_page_takes_the_code_out_of_its_address(binary, web):
             async with page.expect_event("load"):
                 await page.evaluate(f"location.hash = '#pair={link}'")
             await holds(page, "document.querySelector('#chip').innerText.includes('looking only')")
-            assert await page.evaluate("location.href") == server.address + "/"
+            assert await page.evaluate("location.href") == server.address + "/#waveglass:"
             await page.click("#handle")
             # Nothing of it can be read before it has begun to open.
             await holds(page, "document.querySelector('#drawer').innerText")

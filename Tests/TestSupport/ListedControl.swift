@@ -47,7 +47,7 @@ public struct ListedControl: Equatable, Sendable {
         if index == 0 { position += 4 * floatCount }
       }
       // Choices and gestures have a byte with the number of their texts.
-      if [1, 5, 9].contains(control.kind) {
+      if [1, 5, 9, 19].contains(control.kind) {
         let more = Int(byte()) * (control.kind == 9 ? 2 : 1)
         for _ in 0..<more { control.texts.append(text()) }
       }
@@ -60,8 +60,8 @@ public struct ListedControl: Equatable, Sendable {
       case 2: (3, 2)
       case 3: (3, 0)
       case 6: (2, 1)
-      case 7, 10: (2, 0)
-      case 12: (0, 0)
+      case 7, 10, 18: (2, 0)
+      case 12, 19: (0, 0)
       default: (1, 0)
       }
     }

@@ -48,6 +48,10 @@ public struct ControlList: Equatable, Sendable {
     /// A row of a list, which opens something. Values: title, detail, text at the end, icon (8 bits), slot of
     /// its thumbnail (8 bits, 255 for none); `flags` is the `Tone` of its state, or 255 for none.
     case row = 17
+    /// The title of the page. Values: the name of what is shown, which can be empty, and the tab's text.
+    case title = 18
+    /// A few facts about what is shown, which stay in sight. Values: fact count, facts.
+    case facts = 19
   }
 
   /// The icon of a list's row.
@@ -77,6 +81,11 @@ public struct ControlList: Equatable, Sendable {
     case line = 5
     /// The emphasised button for the next step.
     case next = 6
+    /// The choice of views, which the page shows even while the drawer is closed.
+    case views = 7
+    /// Choices whose options are names from outside, such as those of columns, in which no technical term is
+    /// meant.
+    case names = 8
   }
 
   /// The state shown by the status chip's colour.

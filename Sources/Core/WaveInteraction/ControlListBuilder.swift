@@ -3,7 +3,7 @@ import WaveUnits
 /// A builder for a control list that assigns each control's number and registers its action.
 ///
 /// ```swift
-/// list.toggle(.holdMaximum, label: "Hold the maximum", isOn: isHolding)
+/// list.toggle(.holdMaximum, label: "Max hold", isOn: isHolding)
 /// ```
 package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
   /// The list built so far.
@@ -21,8 +21,13 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
     _ action: Action, label: StaticString, options: [StaticString], selected: Int
   ) {
     begin(.segments, action, UInt8(truncatingIfNeeded: selected), text: label)
-    append(UInt8(truncatingIfNeeded: options.count))
-    for option in options { write(option) }
+    write(options)
+  }
+
+  /// Appends the choice of views.
+  package mutating func views(_ choice: ViewOptions<Action>) {
+    begin(.segments, choice.action, UInt8(truncatingIfNeeded: choice.selected), .views, text: "View")
+    write(choice.options)
   }
 
   /// Appends a choice of up to 255 options; any further options are left out.
@@ -142,6 +147,33 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
     }
   }
 
+  /// Appends the title of the page.
+  ///
+  /// - Parameters:
+  ///   - instrument: The instrument's name.
+  ///   - shown: The name of what is shown; empty if it has none.
+  package mutating func title(_ instrument: StaticString, shown: [UInt8]) {
+    begin(.title, nil, 0, text: shown)
+    var tab = TextWriter()
+    if !shown.isEmpty {
+      // A name can contain marks that reverse the direction of what follows; an isolate ends them.
+      let isPlain = shown.allSatisfy { $0 < 0x80 }
+      if !isPlain { tab.append("\u{2068}") }
+      tab.append(bytes: shown)
+      tab.append(isPlain ? " \u{00B7} " : "\u{2069} \u{00B7} ")
+    }
+    tab.append(instrument)
+    tab.append(" \u{00B7} Waveglass")
+    write(tab.bytes)
+  }
+
+  /// Appends the facts that stay in sight.
+  package mutating func facts(_ facts: [[UInt8]]) {
+    begin(.facts, nil, 0)
+    append(UInt8(truncatingIfNeeded: facts.count))
+    for fact in facts { write(fact) }
+  }
+
   /// Appends the status chip, a label over the plot with emphasised and secondary text.
   package mutating func chip(_ tone: ControlList.Tone, strong: [UInt8], quiet: [UInt8]) {
     begin(.chip, nil, tone.rawValue, text: strong)
@@ -183,6 +215,11 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
     text: StaticString
   ) {
     begin(kind, action, flags, style, text: [UInt8](text))
+  }
+
+  @inline(never) private mutating func write(_ options: [StaticString]) {
+    append(UInt8(truncatingIfNeeded: options.count))
+    for option in options { write(option) }
   }
 
   @inline(never) private mutating func append(_ byte: UInt8) { list.bytes.append(byte) }

@@ -18,6 +18,8 @@ extension CoverageModel {
   /// Whether the file being saved has more rows for `saveMore` to write.
   public var hasMoreToSave: Bool { table != nil }
 
+  package static var title: StaticString { "Coverage" }
+
   package var hasContent: Bool { !content.terrain.store.tiles.isEmpty }
   package var waitingText: StaticString { "waiting for terrain" }
   package var offlineText: StaticString {
@@ -37,8 +39,7 @@ extension CoverageModel {
 
   /// The canvas for the map, without a path sheet.
   var canvas: MapCanvas {
-    MapCanvas(
-      shell.appearance, view: frame.view, isDrawerOpen: isDrawerOpen, hasPoints: content.measured != nil)
+    MapCanvas(shell.appearance, view: frame.view, hasPoints: content.measured != nil)
   }
 
   /// The layout of the path sheet; nil if no path is inspected.

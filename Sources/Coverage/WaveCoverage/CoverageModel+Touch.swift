@@ -151,18 +151,17 @@ extension CoverageModel {
   package mutating func wheel(
     x: Float, y: Float, dx: Float, dy: Float, zoom zoomed: WheelZoom, at now: Int64
   ) {
-    // A wheel zooms the map; a sideways movement on a trackpad pans it.
-    if zoomed == .none, dx.magnitude > dy.magnitude {
-      move(.pan(dx: Double(-dx), dy: Double(-dy)))
-    } else {
-      let factor = Double(Swift.max(0.5, Swift.min(2, 1 - dy / (400 * screen.scale))))
-      move(.zoom(by: factor, x: Double(x), y: Double(y)))
+    // Both axes of a map have the same scale.
+    switch WheelTurn(dx: dx, dy: dy, zoom: zoomed, scale: screen.scale) {
+    case .move(let dx): move(.pan(dx: Double(dx), dy: zoomed == .none ? Double(-dy) : 0))
+    case .zoomX(let factor), .zoomY(let factor): move(.zoom(by: factor, x: Double(x), y: Double(y)))
+    case .scroll: break
     }
   }
 
   package mutating func handle(_ key: Key, isShifted: Bool, at now: Int64) {
     let step = Double(Swift.min(screen.width, screen.height)) * (isShifted ? 0.025 : 0.15)
-    let middle = (x: Double(canvas.freeRight / 2), y: Double(screen.height / 2))
+    let middle = (x: Double(screen.width / 2), y: Double(screen.height / 2))
     switch key {
     case .left: move(.pan(dx: step, dy: 0))
     case .right: move(.pan(dx: -step, dy: 0))
@@ -195,7 +194,7 @@ extension CoverageModel {
   /// Places the pin in the middle of the map or, if no tile is there, in the middle of the picked tile.
   mutating func pinInTheMiddle(at now: Int64) {
     let store = content.terrain.store
-    let middle = view.place(atX: Double(canvas.freeRight) / 2, y: view.height / 2)
+    let middle = view.place(atX: view.width / 2, y: view.height / 2)
     if store.contains(middle) {
       placePin(at: middle)
     } else if let tile = store.tile {

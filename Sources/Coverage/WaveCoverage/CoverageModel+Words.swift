@@ -6,13 +6,6 @@ import WaveUnits
 
 // The content around the map: the drawer, the chip, and the text for screen readers.
 extension CoverageModel {
-  /// Opens or closes the drawer, and refits the view if it is fitted automatically.
-  package mutating func openDrawer(_ isOpen: Bool) {
-    let before = canvas.freeRight
-    isDrawerOpen = isOpen
-    if frame.isWhole, canvas.freeRight != before { fitWhole() }
-  }
-
   package mutating func appendDrawer(to list: inout ControlListBuilder<CoverageAction>, at now: Int64) {
     var drawer = drawer
     drawer.appendDisplays(to: &list)

@@ -83,19 +83,6 @@ extension DataModel {
 
   // MARK: - Layout
 
-  /// The part of the screen that the drawer does not cover.
-  ///
-  /// As in Web/app.css, the drawer is 21rem wide if the page is at least 44rem wide; otherwise it covers the
-  /// plot.
-  var besideDrawer: Screen {
-    let rem = 16 * outer.type
-    guard isDrawerOpen, outer.width >= 44 * rem else { return outer }
-    var left = outer
-    left.width = (outer.width - 21 * rem - outer.insets.right * outer.scale).rounded()
-    left.insets.right = 0
-    return left
-  }
-
   var layout: LaneLayout {
     LaneLayout(
       screen: screen, lanePoints: scroll.points, laneCount: lanes.count, pictureCount: lenses.pictureCount,

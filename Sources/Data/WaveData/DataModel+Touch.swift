@@ -146,24 +146,28 @@ extension DataModel {
     x: Float, y: Float, dx: Float, dy: Float, zoom zoomed: WheelZoom, at now: Int64
   ) {
     if zoomed == .none, moveRows(.move(dx: -dx, dy: -dy)) { return }
-    let turn = dy == 0 ? dx : dy
-    let factor = Swift.max(0.5, Swift.min(2, 1 - turn / (400 * screen.scale)))
+    let turn = WheelTurn(
+      dx: dx, dy: dy, zoom: zoomed, scale: screen.scale,
+      scrolls: scatter == nil && scroll.limit(in: layout) > 0)
     if scatter != nil {
-      let isMoved = zoomed == .none
-      plot(
-        .gesture(
-          .pinch(
-            scaleX: zoomed == .horizontal ? factor : 1, scaleY: zoomed == .vertical ? factor : 1, x: x, y: y,
-            dx: isMoved ? -dx : 0, dy: isMoved ? -dy : 0)))
+      var (scaleX, scaleY, moved): (Float, Float, Float) = (1, 1, 0)
+      switch turn {
+      case .move(let dx): moved = dx
+      case .zoomX(let factor): scaleX = Float(factor)
+      case .zoomY(let factor): scaleY = Float(factor)
+      case .scroll: break
+      }
+      plot(.gesture(.pinch(scaleX: scaleX, scaleY: scaleY, x: x, y: y, dx: moved, dy: 0)))
       return
     }
-    switch zoomed {
-    case .horizontal: moveAxis(.zoom(by: Double(factor), x: x))
-    case .vertical:
-      if let lane = lane(y: y) { see(lane.column, .zoom(by: Double(factor), at: lane.share(atY: y))) }
-    case .none:
+    switch turn {
+    case .move(let dx): moveAxis(.pan(dx: dx))
+    case .scroll(let dx, let dy):
       moveAxis(.pan(dx: -dx))
       moveLanes(.move(by: dy))
+    case .zoomX(let factor): moveAxis(.zoom(by: factor, x: x))
+    case .zoomY(let factor):
+      if let lane = lane(y: y) { see(lane.column, .zoom(by: factor, at: lane.share(atY: y))) }
     }
   }
 }

@@ -4,6 +4,10 @@ import WaveUnits
 
 /// The text around the plot, and the contents of the drawer.
 extension DataModel {
+  package static var title: StaticString { "Data" }
+
+  package var shownName: [UInt8] { table?.name ?? [] }
+
   package var hasContent: Bool { table != nil }
 
   package var waitingText: StaticString { "waiting for a table" }
@@ -41,14 +45,14 @@ extension DataModel {
     guard let table else { return }
     // On a phone, the status chip fits on one line unless names are long. The lanes begin below it.
     if table.rowCount == 0, catalog.progress?.stage == .importing {
-      return list.chip(.behind, strong: Texts.bytes("Importing"), quiet: table.name)
+      return list.chip(.behind, strong: Texts.bytes("Importing"), quiet: [])
     }
     let coarse = coarsePicture
     if let condition = catalog.condition(isCoarse: coarse != nil) {
       return list.chip(condition.tone, strong: Texts.bytes(condition.strong), quiet: condition.quiet)
     }
     if let unread = catalog.unread(hasAxis: axis != nil) {
-      return list.chip(unread.tone, strong: Texts.bytes(unread.strong), quiet: table.name)
+      return list.chip(unread.tone, strong: Texts.bytes(unread.strong), quiet: [])
     }
     var strong = TextWriter()
     var quiet = TextWriter()

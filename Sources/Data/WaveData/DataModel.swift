@@ -45,24 +45,15 @@ public struct DataModel: ShelledInstrument {
       shell.appearance.outer.headPoints = Swift.max(outer.headPoints, before.headPoints)
     }
     isHeadFree = false
-    layOut(besideDrawer)
-  }
-
-  package mutating func arrange(at now: Int64) {
-    let next = besideDrawer
-    if next != screen {
-      layOut(next)
-      redraw()
-    }
-    let isHeld = shell.gestures.isActive || shell.gestures.glide != nil
-    carryOut(axisView.settle(at: now, isHeld: isHeld, on: axisPixels))
-  }
-
-  private mutating func layOut(_ next: Screen) {
-    shell.appearance.screen = next
+    shell.appearance.screen = outer
     strips.removeAll()
     moveAxis(.fit)
     moveLanes(.fit)
+  }
+
+  package mutating func arrange(at now: Int64) {
+    let isHeld = shell.gestures.isActive || shell.gestures.glide != nil
+    carryOut(axisView.settle(at: now, isHeld: isHeld, on: axisPixels))
   }
 
   /// Draws the picture, and updates outdated strips and grids in the draw-list player.

@@ -135,7 +135,11 @@ struct LaneScroll: Sendable {
       next.lanePoints = points
       return handle(.fit, in: next)
     }
-    let all = Float(layout.laneCount * layout.pictureCount) * layout.lanePixels
-    y = Swift.max(0, Swift.min(y, all - layout.room))
+    y = Swift.max(0, Swift.min(y, limit(in: layout)))
+  }
+
+  /// Returns how far the lanes can be scrolled, in device pixels; 0 or less if all of them are visible.
+  func limit(in layout: LaneLayout) -> Float {
+    Float(layout.laneCount * layout.pictureCount) * layout.lanePixels - layout.room
   }
 }

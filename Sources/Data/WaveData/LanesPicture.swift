@@ -106,7 +106,7 @@ struct LanesPicture {
       list.rectangle(top, color: theme.ground)
       list.rectangle(top, color: theme.gap)
       drawStrip(0, lane, into: &list)
-      look.drawLine(above: lane.bottom, color: theme.held, into: &list)
+      look.drawLine(above: lane.bottom, color: theme.divider, into: &list)
       drawName(lane, into: &list)
     }
   }

@@ -19,7 +19,7 @@ extension Orders {
     let names = [orders.count > 1 ? rows : Texts.bytes("Nothing")] + drawn.map { columns[$0].info.name }
     list.choices(
       .pinColumn, label: orders.count > 1 ? "Order by" : "On top", options: names,
-      selected: pinned.flatMap { drawn.firstIndex(of: $0) }.map { $0 + 1 } ?? 0)
+      selected: pinned.flatMap { drawn.firstIndex(of: $0) }.map { $0 + 1 } ?? 0, style: .names)
     guard pinned != nil else { return }
     if catalog.abilities == nil {
       list.segments(

@@ -43,7 +43,7 @@ struct RowsPicture {
       }
       let name = xColumn.map { columns[$0].info.name } ?? Texts.bytes(isRemote ? "place" : "row")
       drawKey(name, y: screen.lanesTop, into: &list)
-      look.drawLine(above: grid.rowsTop, color: theme.held, into: &list)
+      look.drawLine(above: grid.rowsTop, color: theme.divider, into: &list)
     }
   }
 

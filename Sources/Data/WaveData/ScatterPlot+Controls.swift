@@ -14,8 +14,10 @@ extension ScatterPlot {
     }
     let drawn = columns.drawn
     let names = drawn.map { columns[$0].info.name }
-    list.choices(.scatter(.chooseX), label: "Across", options: names, selected: drawn.firstIndex(of: x))
-    list.choices(.scatter(.chooseY), label: "Upright", options: names, selected: drawn.firstIndex(of: y))
+    list.choices(
+      .scatter(.chooseX), label: "Across", options: names, selected: drawn.firstIndex(of: x), style: .names)
+    list.choices(
+      .scatter(.chooseY), label: "Upright", options: names, selected: drawn.firstIndex(of: y), style: .names)
     list.button(.scatter(.toggle), label: "Show the columns again")
   }
 }

@@ -17,7 +17,9 @@ extension TableCatalog {
   func appendTable(to list: inout ControlListBuilder<DataAction>) {
     guard let table else { return }
     if tables.count > 1 {
-      list.choices(.chooseTable, label: "Table", options: tables.map { listText(of: $0) }, selected: index)
+      list.choices(
+        .chooseTable, label: "Table", options: tables.map { listText(of: $0) }, selected: index,
+        style: .names)
     }
     list.fact(label: isRemote ? "Table" : "File", text: table.name)
     if !table.detail.isEmpty { list.fact(label: "Known of it", text: table.detail) }

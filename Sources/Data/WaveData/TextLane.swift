@@ -191,7 +191,7 @@ struct TextLane {
     for button in buttons {
       let rect = button.rect
       list.rectangle(rect, radius: rect.height / 2, color: theme.ground)
-      list.rectangle(rect, radius: rect.height / 2, color: theme.held)
+      list.rectangle(rect, radius: rect.height / 2, color: theme.divider)
       list.text(
         button.text, x: rect.x + rect.width / 2,
         baseline: (rect.y + rect.height / 2 + labelStyle.size * 0.35).rounded(), style: labelStyle,

@@ -90,6 +90,8 @@ public struct HomeModel: ShelledInstrument {
 
   // MARK: - Texts
 
+  package static var title: StaticString { "Home" }
+
   package var hasContent: Bool { catalog.isKnown }
   package var waitingText: StaticString { "asking for its sources" }
 

@@ -18,6 +18,7 @@ struct ThumbnailPicture {
   ///   - list: The list that receives the marks of the slot's layer.
   func draw(field: UInt32, into list: inout DrawList) {
     list.clip(rect)
+    list.rectangle(rect, color: theme.ground)
     switch thumbnail.kind {
     case .trace: drawTrace(into: &list)
     case .lanes: drawLanes(into: &list)

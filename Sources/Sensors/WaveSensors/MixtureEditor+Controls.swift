@@ -24,13 +24,15 @@ extension MixtureEditor {
       .mixture(.setOperation), label: "Operation", options: ["A + B", "A \u{2212} B", "Gain"],
       selected: Int(draft.operation.rawValue))
     let names = source.channelNames
-    list.choices(.mixture(.chooseFirst), label: "A", options: names, selected: draft.first)
+    list.choices(
+      .mixture(.chooseFirst), label: "A", options: names, selected: draft.first, style: .names)
     if draft.operation == .scaled {
       list.field(.mixture(.setGain), label: "Times", text: draft.gain, unit: "")
       list.field(.mixture(.setOffset), label: "Plus", text: draft.offset, unit: "")
       list.words(.mixture(.setUnit), label: Texts.bytes("Unit"), text: draft.unit(in: source))
     } else {
-      list.choices(.mixture(.chooseSecond), label: "B", options: names, selected: draft.second)
+      list.choices(
+        .mixture(.chooseSecond), label: "B", options: names, selected: draft.second, style: .names)
     }
     let fault = draft.fault(in: source)
     if fault.isEmpty {

@@ -91,6 +91,17 @@ struct PaperPicture {
     print.draw(on: canvas, into: &list)
   }
 
+  /// Returns whether a text would lie on the name of a lead.
+  private func isOnName(x: Float, width: Float, baseline: Float, size: Float) -> Bool {
+    lanes.contains { lane in
+      guard let lead = names.source.channel(lane.channel)?.lead, names.isOnPaper(lane) else { return false }
+      let (left, line) = names.place(of: lane, 0)
+      let right = left + names.lensRoom + canvas.advances.width(of: lead.label, style: canvas.titleStyle)
+      return x < right && x + width > left && baseline - size < line
+        && baseline > line - canvas.titleStyle.size
+    }
+  }
+
   /// Draws notes at the paper's edges that name the leads with values off scale.
   private func drawOffScale(into list: inout DrawList) {
     let screen = canvas.screen
@@ -110,10 +121,21 @@ struct PaperPicture {
         let place = Float(counts[lane.columns.lowerBound, default: 0]) * line
         counts[lane.columns.lowerBound, default: 0] += 1
         let width = canvas.advances.width(of: text.bytes, style: style)
-        let x = names.plot.left + Float(lane.columns.lowerBound + lane.columns.count / 2) - width / 2
-        let baseline = isAbove ? names.plot.top + 8 * screen.scale + style.size + place : foot - place
-        canvas.drawBacking(x: x, baseline: baseline, width: width, style: style, into: &list)
-        list.text(text.bytes, x: x, baseline: baseline, style: style, color: canvas.theme.text)
+        let middle = names.plot.left + Float(lane.columns.lowerBound + lane.columns.count / 2)
+        let end = 6 * screen.scale
+        func x(at baseline: Float) -> Float {
+          let right = screen.textRight(baseline: baseline, size: style.size)
+          return Swift.max(screen.left + end, Swift.min(right - end - width, middle - width / 2))
+        }
+        var baseline = isAbove ? names.plot.top + 8 * screen.scale + style.size + place : foot - place
+        // A note never lies on the name of a lead.
+        for _ in 0..<4
+        where isOnName(x: x(at: baseline), width: width, baseline: baseline, size: style.size) {
+          baseline += isAbove ? line : -line
+        }
+        let left = x(at: baseline)
+        canvas.drawBacking(x: left, baseline: baseline, width: width, style: style, into: &list)
+        list.text(text.bytes, x: left, baseline: baseline, style: style, color: canvas.theme.text)
       }
     }
   }

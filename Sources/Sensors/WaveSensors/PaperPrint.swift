@@ -7,20 +7,11 @@ import WaveWire
 /// The text printed at the bottom of the paper: "25 mm/s", "10 mm/mV", "0.05–150 Hz", "not a medical device".
 struct PaperPrint {
   private let lines: [(text: [UInt8], width: Float)]
-  /// The right end of the lines, in device pixels.
-  private let right: Float
 
   /// Creates the text from the paper's settings, a source's filter controls, and the missing leads.
-  ///
-  /// If the drawer is open, the lines end at its left edge.
-  init(
-    _ canvas: Canvas, _ paper: Paper, _ controls: [SourceControl], missing: [ECGLead], isDrawerOpen: Bool
-  ) {
+  init(_ canvas: Canvas, _ paper: Paper, _ controls: [SourceControl], missing: [ECGLead]) {
     let screen = canvas.screen
-    // If the drawer is open, the lines end at its edge. The drawer's width matches the page.
-    let end = isDrawerOpen ? screen.right - Swift.min(336 * screen.type, 0.66 * screen.width) : screen.right
-    right = end - (isDrawerOpen ? 6 : 12) * screen.scale
-    let room = end - screen.left - 24 * screen.scale
+    let room = screen.right - screen.left - 24 * screen.scale
     let style = canvas.labelStyle
     let space = canvas.advances.width(of: [0x20], style: style) * 3
     var lines: [(text: [UInt8], width: Float)] = []
@@ -48,6 +39,7 @@ struct PaperPrint {
     let style = canvas.labelStyle
     var baseline = screen.height - screen.insets.bottom * screen.scale - height + style.size * 1.1
     for (text, width) in lines {
+      let right = screen.textRight(baseline: baseline, size: style.size) - 12 * screen.scale
       list.rectangle(
         Rect(
           x: right - width - 6 * screen.scale, y: baseline - style.size * 1.1,

@@ -4,6 +4,10 @@ import WaveUnits
 import WaveWire
 
 extension SensorsModel {
+  package static var title: StaticString { "Sensors" }
+
+  package var shownName: [UInt8] { source?.name ?? [] }
+
   package var hasContent: Bool { sources.hasSource }
 
   package var waitingText: StaticString { "waiting for a source" }
@@ -12,7 +16,7 @@ extension SensorsModel {
   package mutating func appendChip(to list: inout ControlListBuilder<SensorsAction>, at now: Int64) {
     guard let source else { return }
     if source.isFolder {
-      return list.chip(.behind, strong: Texts.bytes("Choose a recording"), quiet: source.name)
+      return list.chip(.behind, strong: Texts.bytes("Choose a recording"), quiet: [])
     }
     refreshStatus(at: now)
     var quiet = TextWriter()

@@ -44,7 +44,7 @@ extension SensorsModel {
       list.layer(LayerID.spectrum, bounds: spectrumLayout.panel) { picture.draw(spectrum, into: &$0) }
     }
     if let testbed {
-      let picture = TestbedPicture(canvas: canvas, isUpright: isUpright, isDrawerOpen: isDrawerOpen)
+      let picture = TestbedPicture(canvas: canvas, isUpright: isUpright)
       list.layer(LayerID.testbed, bounds: screen.axis) { picture.draw(testbed, into: &$0) }
     }
     if view.paper.isFittingCard {
@@ -82,8 +82,7 @@ extension SensorsModel {
     var labels: [Rect] = []
     if layout == .paper {
       let print = PaperPrint(
-        canvas, view.paper, sources.controls, missing: view.paper.missingLeads(of: source),
-        isDrawerOpen: isDrawerOpen)
+        canvas, view.paper, sources.controls, missing: view.paper.missingLeads(of: source))
       marksBottom = screen.height - (screen.insets.bottom * screen.scale + print.height) - 6 * screen.type
       let picture = PaperPicture(
         names: names, lanes: lanes, paper: view.paper, print: print, offScale: frames.offScale)

@@ -31,6 +31,13 @@ extension SensorsModel {
         """)
   }
 
+  package var views: ViewOptions<SensorsAction>? {
+    guard testbed == nil, source?.isFolder == false else { return nil }
+    let choices = view.streams.choices(of: source)
+    return ViewOptions(
+      .setLayout, options: choices.map { $0.name }, selected: choices.firstIndex(of: layout) ?? 0)
+  }
+
   package func appendOffers(to list: inout ControlListBuilder<SensorsAction>) {
     testbed?.appendAction(to: &list)
   }
@@ -39,10 +46,6 @@ extension SensorsModel {
     if let testbed { return testbed.appendControls(to: &list, motion) }
     sources.appendRecordings(to: &list)
     guard source?.isFolder != true else { return appendSource(to: &list, at: now) }
-    let choices = view.streams.choices(of: source)
-    list.segments(
-      .setLayout, label: "View", options: choices.map { $0.name },
-      selected: choices.firstIndex(of: layout) ?? 0)
     if layout == .paper {
       view.paper.appendControls(to: &list)
     } else {

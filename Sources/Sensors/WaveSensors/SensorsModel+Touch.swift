@@ -95,26 +95,28 @@ extension SensorsModel {
   package mutating func wheel(
     x: Float, y: Float, dx: Float, dy: Float, zoom zoomed: WheelZoom, at now: Int64
   ) {
-    // On some systems, Shift turns vertical scrolling into horizontal.
-    func factor(_ turn: Float, _ points: Float) -> Double {
-      Double(Swift.max(0.5, Swift.min(2, 1 - turn / (points * screen.scale))))
+    if view.paper.isFittingCard, zoomed == .none {
+      let factor = Swift.max(0.5, Swift.min(2, 1 - dy / (4000 * screen.scale)))
+      return change(.paper(.scaleCard(Double(factor))), at: now)
     }
-    let turn = dy == 0 ? dx : dy
+    let turn = WheelTurn(dx: dx, dy: dy, zoom: zoomed, scale: screen.scale)
     if spectrum.channel != nil, y >= screen.height {
       let plot = spectrumLayout.plot
-      let isZoom = zoomed != .none
-      let moved = isZoom ? 0 : Double(-(dx == 0 ? dy : dx) / plot.width)
       let share = Double((x - plot.x) / plot.width)
-      setSpectrum(.zoom(by: isZoom ? factor(turn, 400) : 1, at: share, movedBy: moved), at: now)
-    } else if zoomed != .none {
-      zoom(
-        scaleX: zoomed == .horizontal ? factor(turn, 400) : 1,
-        scaleY: zoomed == .vertical ? factor(turn, 400) : 1, x: x,
-        lane: lanes.lane(x: x, y: y, on: plot)?.channel, at: now)
-    } else if view.paper.isFittingCard {
-      change(.paper(.scaleCard(factor(dy, 4000))), at: now)
-    } else {
-      move(dx: -dx, dy: -dy, lane: lanes.lane(x: x, y: y, on: plot)?.channel, at: now)
+      switch turn {
+      case .move(let dx): setSpectrum(.zoom(by: 1, at: share, movedBy: Double(dx / plot.width)), at: now)
+      case .zoomX(let factor), .zoomY(let factor):
+        setSpectrum(.zoom(by: factor, at: share, movedBy: 0), at: now)
+      case .scroll: break
+      }
+      return
+    }
+    let lane = lanes.lane(x: x, y: y, on: plot)?.channel
+    switch turn {
+    case .move(let dx): move(dx: dx, dy: 0, lane: nil, at: now)
+    case .zoomX(let factor): zoom(scaleX: factor, scaleY: 1, x: x, lane: lane, at: now)
+    case .zoomY(let factor): zoom(scaleX: 1, scaleY: factor, x: x, lane: lane, at: now)
+    case .scroll: break
     }
   }
 

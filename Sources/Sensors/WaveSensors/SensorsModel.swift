@@ -311,7 +311,7 @@ public struct SensorsModel: ShelledInstrument {
     // A sweep shows new streams immediately at the left, even next to an open drawer.
     view.open(source, as: !isTestbed ? .usual : isFirst ? .sweeping(5) : .unchanged, context(at: now))
     // Open the sliders immediately if there is room for them next to the charts.
-    if isTestbed, isFirst { isDrawerOpen = TestbedPicture.hasRoomBesideDrawer(on: screen) }
+    if isTestbed, isFirst { isDrawerOpen = TestbedPicture.hasRoomForDrawer(on: screen) }
     testbed?.open(Testbed.Setting(source))
     arrangeScreen(at: now)
     view.fitPaper(context(at: now))

@@ -116,7 +116,9 @@ extension SourceCatalog {
       }
     }
     if entries.count > 1 {
-      list.choices(.chooseSource, label: "Source", options: entries.map { $0.source.name }, selected: index)
+      list.choices(
+        .chooseSource, label: "Source", options: entries.map { $0.source.name }, selected: index,
+        style: .names)
     }
     list.fact(label: "Source", text: source.name)
     if !source.detail.isEmpty { list.fact(label: "Made of", text: source.detail) }

@@ -4,23 +4,23 @@ import WaveUnits
 
 /// A renderer for the test bed panel: live measurements, and two charts that also show the study's results.
 struct TestbedPicture {
-  /// The width of the page's drawer, in points.
-  private static let drawerPoints: Float = 336
   /// The height of the area at the bottom that the page's button covers, in points.
   private static let buttonPoints: Float = 64
 
   let canvas: Canvas
   /// Whether the charts are stacked vertically.
   let isUpright: Bool
-  /// Whether the drawer covers the right part of the screen.
-  let isDrawerOpen: Bool
 
   private var screen: Screen { canvas.screen }
   private var theme: Theme { canvas.theme }
   private var labelStyle: TextStyle { canvas.labelStyle }
 
-  /// Returns whether a screen has room for charts next to an open drawer.
-  static func hasRoomBesideDrawer(on screen: Screen) -> Bool { screen.width >= 900 * screen.scale }
+  /// Returns whether a screen has room for charts and for an open drawer beside them.
+  ///
+  /// On an upright screen, the drawer lies over the charts.
+  static func hasRoomForDrawer(on screen: Screen) -> Bool {
+    screen.width > screen.height && screen.width >= 900 * screen.type
+  }
 
   /// Returns the height that the panel needs below the lanes, in points that scale with the text size.
   static func footPoints(on lanes: Screen, isUpright: Bool) -> Float {
@@ -31,8 +31,7 @@ struct TestbedPicture {
 
   func draw(_ testbed: Testbed, into list: inout DrawList) {
     let margin = 12 * screen.scale
-    let isBeside = isDrawerOpen && Self.hasRoomBesideDrawer(on: screen)
-    let right = screen.right - margin - (isBeside ? Self.drawerPoints * screen.type : 0)
+    let right = screen.right - margin
     let top = screen.axis.y + (28 * screen.type).rounded()
     let bottom = screen.height - (screen.insets.bottom + Self.buttonPoints) * screen.scale
     let panel = Rect(

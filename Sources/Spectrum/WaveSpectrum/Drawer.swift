@@ -31,13 +31,12 @@ struct Drawer {
   /// Appends the drawer's contents to a list of controls.
   func append(to list: inout ControlListBuilder<SpectrumAction>, on plot: Plot) {
     let mode = plot.mode
-    list.segments(
-      .chooseView, label: "View", options: ["Spectrum", "Waterfall", "Meter"],
-      selected: mode == .waterfall ? 1 : mode == .meter ? 2 : 0)
     appendBand(to: &list, on: plot)
     if mode != .meter { appendGain(to: &list) }
     switch mode {
-    case .spectrum, .nothing: list.toggle(.holdMaximum, label: "Hold the maximum", isOn: isHolding)
+    case .spectrum, .nothing:
+      list.toggle(.holdMaximum, label: "Max hold", isOn: isHolding)
+      if isHolding { list.button(.resetHold, label: "Reset max hold") }
     case .waterfall:
       list.choices(
         .setPeriod, label: isTimeStretched ? "Show the last (of playback)" : "Show the last",
@@ -56,6 +55,7 @@ struct Drawer {
     let decimals = (gainDecibels - gainDecibels.rounded()).magnitude < 0.05 ? 0 : 1
     let text = Texts.bytes(gainDecibels >= 0.05 ? "+" : "") + Texts.number(gainDecibels, decimals: decimals)
     list.field(.setDisplayGain, label: "Display gain, for weaker signals", text: text, unit: "dB")
+    list.button(.fitLevels, label: "Fit levels")
   }
 
   private func appendBand(to list: inout ControlListBuilder<SpectrumAction>, on plot: Plot) {
@@ -73,6 +73,10 @@ struct Drawer {
       highText: plot.frequencyText(band.high, stepHertz: step))
     list.field(.setLowFrequency, label: "from", text: low, unit: prefix.unit)
     list.field(.setHighFrequency, label: "to", text: high, unit: prefix.unit)
+    let center = Texts.number((band.low + band.high) / 2 / prefix.factor, decimals: decimals)
+    let span = Texts.number(band.width / prefix.factor, decimals: decimals)
+    list.field(.setCenter, label: "centre", text: center, unit: prefix.unit)
+    list.field(.setSpan, label: "span", text: span, unit: prefix.unit)
   }
 
   private func appendReceiver(of source: UInt16, to list: inout ControlListBuilder<SpectrumAction>) {

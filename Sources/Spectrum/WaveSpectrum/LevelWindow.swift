@@ -36,6 +36,13 @@ public struct LevelWindow: Equatable, Sendable {
   /// Returns the levels shifted upwards by a number of decibels, limited to valid levels.
   func moved(by decibels: Double) -> LevelWindow { LevelWindow(top: top + decibels, span: span).clamped }
 
+  /// Returns the levels, shifted if needed so that at least a tenth of them is among `others`.
+  func near(_ others: LevelWindow) -> LevelWindow {
+    let part = 0.1 * span
+    return LevelWindow(
+      top: Swift.max(others.bottom + part, Swift.min(others.top + span - part, top)), span: span)
+  }
+
   private var clamped: LevelWindow { LevelWindow(top: Swift.max(-240, Swift.min(200, top)), span: span) }
 }
 

@@ -100,10 +100,16 @@ struct MeterPicture {
     let type = screen.type
     let width = plot.advances.width(of: text, style: plot.labelStyle) + 10 * type
     let x = (screen.right - width - 64 * screen.scale).rounded()
-    var middle = Swift.max(y - 14 * type, screen.head)
+    // The label never leaves the screen, however low that is.
+    let highest = Swift.max(screen.head, 10 * type)
+    var middle = Swift.max(y - 14 * type, highest)
     if x < number.right, middle + 9 * type > number.y, middle - 9 * type < number.bottom {
-      let isAbove = middle < (number.y + number.bottom) / 2 && number.y - 20 * type > screen.head
+      let isAbove = middle < (number.y + number.bottom) / 2 && number.y - 20 * type > highest
       middle = isAbove ? number.y - 10 * type : number.bottom + 10 * type
+    }
+    // On a very low screen, the number leaves no room for the label.
+    guard middle + 9 * type <= screen.height - screen.insets.bottom * screen.scale else {
+      return Rect(x: x, y: y, width: 0, height: 0)
     }
     plot.drawLabel(text, x: x, middle: middle, color: theme.text, into: &list)
     return Rect(x: x, y: middle - 9 * type, width: width, height: 18 * type)

@@ -78,6 +78,19 @@ struct Plot: Sendable {
     FrequencyText.bytes(hertz: hertz, stepHertz: stepHertz, prefix: frequencyUnit(forHertz: hertz))
   }
 
+  /// The visible band, such as "88.00 – 108.00 MHz".
+  var bandText: [UInt8] {
+    let prefix = frequencyUnit(forHertz: band.high)
+    let decimals = FrequencyText.decimals(stepHertz: band.width / 1000, factor: prefix.factor)
+    var text = TextWriter()
+    text.append(band.low / prefix.factor, decimals: decimals)
+    text.append(" \u{2013} ")
+    text.append(band.high / prefix.factor, decimals: decimals)
+    text.append(" ")
+    text.append(prefix.unit)
+    return text.bytes
+  }
+
   /// Formats a recorded time as wall-clock time: in local time, or unchanged if its time zone is unknown.
   ///
   /// If the sample rate is unknown, there are no times, so the text is the position in the file as a

@@ -8,10 +8,18 @@ package enum SpectrumAction: Equatable, Sendable {
   case setLowFrequency
   /// Sets the upper edge of the band.
   case setHighFrequency
+  /// Sets the middle of the band; near a limit of the source, the band gets narrower.
+  case setCenter
+  /// Sets the width of the band.
+  case setSpan
+  /// Shows all levels of the source, and has them follow the strongest signal.
+  case fitLevels
   /// Sets the display gain in decibels.
   case setDisplayGain
   /// Turns the maximum hold on or off.
   case holdMaximum
+  /// Starts the held maximum anew.
+  case resetHold
   /// Sets the time from the top of the waterfall to its bottom.
   case setPeriod
   /// Sets the playback speed.

@@ -18,13 +18,17 @@ extension SpectrumModel {
       let hertz = edge + Double(steps) * range.stepHertz
       change(.band(.setEdge(isHigh: thumb == 1, hertz: hertz, isTyped: false)), at: now)
       endStep(isClamped: true, at: now)
-    case (.setLowFrequency, .text(let text)), (.setHighFrequency, .text(let text)):
-      return setEdge(isHigh: action == .setHighFrequency, text: text, at: now)
+    case (.setLowFrequency, .text(let text)): return enter(text, as: .lowFrequency, at: now)
+    case (.setHighFrequency, .text(let text)): return enter(text, as: .highFrequency, at: now)
+    case (.setCenter, .text(let text)): return enter(text, as: .center, at: now)
+    case (.setSpan, .text(let text)): return enter(text, as: .span, at: now)
     case (.setDisplayGain, .text(let text)):
       guard let (value, _) = NumberText.prefix(of: text) else { return alertText = Texts.badGain }
       alertText = []
-      change(.levels(.setSpan(baseLevels.span(magnifiedBy: value))), at: now)
+      change(.levels(.setSpan(view.levelView.home.span(magnifiedBy: value))), at: now)
+    case (.fitLevels, .set): change(.levels(.fit(reception.trace?.highestDecibels)), at: now)
     case (.holdMaximum, .set(let value)): setHolding(value != 0, at: now)
+    case (.resetHold, .set): setHolding(true, at: now)
     case (.setPeriod, .set(let value)):
       guard TimeView.periods.indices.contains(value) else { return }
       change(.setPeriod(TimeView.periods[value], anchor: 0), at: now)
@@ -56,22 +60,15 @@ extension SpectrumModel {
     sources.hasShown ? perform(at: now) { $0.change(.band(.show(band)), at: now) } : []
   }
 
-  /// Sets an edge of the band to a typed frequency.
-  private mutating func setEdge(isHigh: Bool, text: [UInt8], at now: Int64) {
-    let (plot, range) = (plot, range)
-    let factor = plot.frequencyUnit(forHertz: band.high).factor
-    guard let hertz = FrequencyText.hertz(from: text, factor: factor) else {
-      return alertText = Texts.badFrequency
+  /// Changes the band to a typed frequency.
+  private mutating func enter(_ text: [UInt8], as quantity: BandEntry.Quantity, at now: Int64) {
+    switch BandEntry(plot: plot, range: range).outcome(of: quantity, text: text) {
+    case .refused(let reason): alertText = reason
+    case .accepted(let input):
+      change(.band(input), at: now)
+      alertText = []
+      tune(at: now)
+      redraw()
     }
-    let limits = range.limits
-    guard hertz >= limits.low - 0.5 * range.stepHertz, hertz <= limits.high + 0.5 * range.stepHertz
-    else {
-      return alertText = Texts.outside(
-        plot.frequencyText(limits.low, stepHertz: 1e4), plot.frequencyText(limits.high, stepHertz: 1e4))
-    }
-    change(.band(.setEdge(isHigh: isHigh, hertz: hertz, isTyped: true)), at: now)
-    alertText = []
-    tune(at: now)
-    redraw()
   }
 }

@@ -20,7 +20,7 @@ extension SpectrumModel {
   /// The display gain of the level axis in decibels.
   ///
   /// It does not affect the requested data.
-  public var displayGainDecibels: Double { baseLevels.gainDecibels(of: levels) }
+  public var displayGainDecibels: Double { view.levelView.home.gainDecibels(of: levels) }
   /// The time from the top of the waterfall to its bottom, in seconds.
   public var periodSeconds: Double { time.periodSeconds }
   /// How far the waterfall is scrolled back in time, in microseconds.

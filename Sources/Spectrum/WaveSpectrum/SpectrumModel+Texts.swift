@@ -20,6 +20,10 @@ extension SpectrumModel {
     }
   }
 
+  package static var title: StaticString { "Spectrum" }
+
+  package var shownName: [UInt8] { sources.shown?.name ?? [] }
+
   package var hasContent: Bool { sources.hasShown }
 
   package var waitingText: StaticString { "waiting for a source" }
@@ -48,6 +52,28 @@ extension SpectrumModel {
         ? playback.recordedMicroseconds(at: moment, of: sources.number) : nil,
       latencyMicroseconds: shell.latency.shownMicroseconds, losses: reception.losses,
       watch: reception.watch, steering: steering)
+  }
+
+  package var views: ViewOptions<SpectrumAction>? {
+    ViewOptions(
+      .chooseView, options: ["Spectrum", "Waterfall", "Meter"],
+      selected: mode == .waterfall ? 1 : mode == .meter ? 2 : 0)
+  }
+
+  package var facts: [[UInt8]] {
+    guard let source else { return [] }
+    let plot = plot
+    var facts = [plot.bandText]
+    if source.rbwHertz > 0 {
+      facts.append(
+        Texts.bytes("RBW ") + plot.frequencyText(source.rbwHertz, stepHertz: source.rbwHertz / 100))
+    }
+    switch mode {
+    case .waterfall: facts.append(Texts.bytes("peak"))
+    case .meter: facts.append(Texts.bytes("mean power"))
+    case .spectrum, .nothing: facts.append(Texts.bytes("peak over mean"))
+    }
+    return facts
   }
 
   package func appendDrawer(to list: inout ControlListBuilder<SpectrumAction>, at now: Int64) {

@@ -108,15 +108,13 @@ extension SpectrumModel {
   package mutating func wheel(
     x: Float, y: Float, dx: Float, dy: Float, zoom zoomed: WheelZoom, at now: Int64
   ) {
-    if zoomed != .none {
-      // On some systems, Shift makes the wheel scroll sideways.
-      let dy = dy == 0 ? dx : dy
-      let factor = Double(Swift.max(0.5, Swift.min(2, 1 - dy / (400 * screen.scale))))
-      zoom(
-        scaleX: zoomed == .horizontal ? factor : 1, scaleY: zoomed == .vertical ? factor : 1, x: x,
-        y: y, at: now)
-    } else {
-      move(dx: -dx, dy: -dy, at: now)
+    switch WheelTurn(dx: dx, dy: dy, zoom: zoomed, scale: screen.scale) {
+    case .move(let dx): move(dx: dx, dy: 0, at: now)
+    // The meter has values alone.
+    case .zoomX(let factor) where mode == .meter: zoom(scaleX: 1, scaleY: factor, x: x, y: y, at: now)
+    case .zoomX(let factor): zoom(scaleX: factor, scaleY: 1, x: x, y: y, at: now)
+    case .zoomY(let factor): zoom(scaleX: 1, scaleY: factor, x: x, y: y, at: now)
+    case .scroll: break
     }
     endStep(at: now)
   }

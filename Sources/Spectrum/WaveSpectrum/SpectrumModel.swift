@@ -104,9 +104,11 @@ public struct SpectrumModel: ShelledInstrument {
   }
 
   /// Turns the maximum hold on or off.
+  ///
+  /// A hold that is turned on once more starts anew.
   @inline(never)
   mutating func setHolding(_ isOn: Bool, at now: Int64) {
-    guard view.hold(isOn) else { return }
+    guard view.hold(isOn) || isOn else { return }
     meter.restartMaximum()
     if isOn, let source = sources.number { send(.command(.resetHold(source: source))) }
     perform([.request, .redraw], at: now)
@@ -236,6 +238,7 @@ public struct SpectrumModel: ShelledInstrument {
       let isKnown = !isOfWaterfall || waterfall.knows(row)
       guard let band = reception.receive(row, isKnown: isKnown, at: now) else { return }
       if isOfWaterfall { waterfall.receive(row, band: band, axis: timeAxis(at: now)) }
+      followLevels(of: row, band: band, at: now)
     case .meter(let value):
       reception.receive(value, at: now)
       meter.receive(value.millibels)
@@ -255,9 +258,16 @@ public struct SpectrumModel: ShelledInstrument {
     redraw()
   }
 
+  /// Has the levels follow the strongest signal of a row that shows the present.
+  private mutating func followLevels(of row: RowMessage, band: Band, at now: Int64) {
+    guard mode != .meter, !isPaused, !row.flags.contains(.fetched),
+      let level = Trace(row, band: band, after: nil).highestDecibels
+    else { return }
+    change(.levels(.follow(level, at: now)), at: now)
+  }
+
   private mutating func receive(_ info: SourceInfo, at now: Int64) {
-    // Levels that the user has not changed follow the levels of the source.
-    let isUnscaled = levels == baseLevels
+    let before = baseLevels
     switch sources.receive(info) {
     case .added(let isFirst, let isStrange):
       if isStrange {
@@ -271,7 +281,10 @@ public struct SpectrumModel: ShelledInstrument {
       request.change(at: now)
     case .changed(let isShown):
       guard isShown else { return }
-      if isUnscaled { change(.levels(.open(baseLevels, keepsMeter: true)), at: now) }
+      // Levels that the user has not changed follow those of the source.
+      if view.levelView.isFollowing, baseLevels != before {
+        change(.levels(.open(baseLevels, keepsMeter: true)), at: now)
+      }
       change(.band(.changeRange), at: now)
       followAnother(at: now)
       perform([.request, .redraw], at: now)

@@ -55,9 +55,26 @@ struct SpectrumPicture {
     list.layer(LayerID.labels, bounds: screen.bounds) { list in
       annotations.draw(on: plot, into: &list)
       drawLevelLabels(ticks, on: plot, into: &list)
+      if trace?.start(of: .hold) != nil { drawHeldLegend(on: plot, into: &list) }
       plot.drawArtefacts(artefacts, into: &list)
       plot.drawFrequencyAxis(into: &list)
     }
+  }
+
+  /// Names the line of the held maximum in the top right corner.
+  private func drawHeldLegend(on plot: Plot, into list: inout DrawList) {
+    let (screen, type) = (plot.screen, plot.screen.type)
+    let text = Texts.bytes("max hold")
+    let (swatch, gap) = ((16 * type).rounded(), (6 * type).rounded())
+    let width = plot.advances.width(of: text, style: plot.labelStyle) + swatch + gap + 10 * type
+    let x = (screen.right - width - 6 * screen.scale).rounded()
+    let middle = screen.head + (16 * type).rounded()
+    plot.drawLabel(
+      text, x: x + swatch + gap, middle: middle, color: plot.theme.text, into: &list)
+    let thickness = Swift.max(1, (2 * screen.scale).rounded())
+    list.rectangle(
+      Rect(x: x + 5 * type, y: middle - thickness / 2, width: swatch, height: thickness),
+      color: plot.theme.held)
   }
 
   /// Shades columns without data, so that a gap is not mistaken for a low level.

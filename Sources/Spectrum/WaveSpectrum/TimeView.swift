@@ -8,7 +8,7 @@ import WaveUnits
 /// live data if the user did not move it.
 struct TimeView: Equatable, Sendable {
   /// The periods that the user can choose, in seconds.
-  static let periods: [Double] = [5, 10, 20, 30, 45, 60, 90, 120, 180, 240, 360, 540, 720]
+  static let periods: [Double] = [5, 10, 20, 30, 45, 60, 90, 120, 180, 240, 360, 540, 720, 768]
   /// The shortest interval between the rows of a waterfall, in microseconds: half a second.
   private static let slotMicroseconds: Int64 = 500_000
   /// The maximum age, in microseconds, of the rows that a server keeps: 768 seconds.

@@ -70,6 +70,14 @@ extension Trace {
     return hertz(of: best)
   }
 
+  /// Returns the highest level in decibels; nil if there are no data.
+  var highestDecibels: Double? {
+    guard let start = start(of: .max), let value = values[start..<start + columns].max(),
+      value != RowMessage.gap
+    else { return nil }
+    return Double(scale.centibels(of: value) / 10)
+  }
+
   /// Returns the plane of maxima as a row to search for peaks.
   func peakRow(microseconds: Int64) -> PeakRow? {
     guard let start = start(of: .max) else { return nil }

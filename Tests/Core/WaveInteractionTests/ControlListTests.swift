@@ -25,11 +25,13 @@ import Testing
     builder.choices(.site, label: "", options: [], selected: nil, style: .letters)
     builder.button(.press, label: "", style: .next)
     builder.words(.period, label: [], text: [], style: .line)
+    builder.views(ViewOptions(.view, options: ["A"], selected: 0))
     #expect(
       builder.list.bytes == [
         5, 3, 1, 0, 255, 0, 0, 0,
         15, 6, 2, 0, 0, 0, 0,
         3, 5, 3, 0, 1, 0, 0, 0, 0, 0, 0,
+        1, 7, 4, 0, 0, 4, 0, 0x56, 0x69, 0x65, 0x77, 1, 1, 0, 0x41,
       ])
   }
 
@@ -69,6 +71,27 @@ import Testing
         9, 0, 0, 0, 0, 1, 0, 0x47, 1, 1, 0, 0x61, 1, 0, 0x62,
         16, 0, 1, 0, 0, 1, 0, 0x73,
       ])
+  }
+
+  @Test func aTitleNamesWhatIsShownFirst() {
+    func title(_ shown: [UInt8]) -> [UInt8] {
+      var builder = ControlListBuilder<Action>()
+      builder.title("Lamps", shown: shown)
+      return builder.list.bytes
+    }
+    let head: [UInt8] = [18, 0, 0, 0, 0]
+    #expect(title([]) == head + [0, 0, 18, 0] + Array("Lamps \u{B7} Waveglass".utf8))
+    #expect(
+      title([0x41]) == head + [1, 0, 0x41, 23, 0] + Array("A \u{B7} Lamps \u{B7} Waveglass".utf8))
+    let name = Array("a\u{202E}b".utf8)
+    let tab = Array("\u{2068}a\u{202E}b\u{2069} \u{B7} Lamps \u{B7} Waveglass".utf8)
+    #expect(title(name) == head + [5, 0] + name + [UInt8(tab.count), 0] + tab)
+  }
+
+  @Test func factsAreCounted() {
+    var builder = ControlListBuilder<Action>()
+    builder.facts([[0x41], []])
+    #expect(builder.list.bytes == [19, 0, 0, 0, 0, 2, 1, 0, 0x41, 0, 0])
   }
 
   @Test func aNumberHasTwoBytes() {

@@ -61,6 +61,7 @@ struct MadeUpInstrument: ShelledInstrument {
   mutating func show(_ notice: Notice, at now: Int64) { alertText = notice.text }
   mutating func sendDue(at now: Int64) {}
 
+  static var title: StaticString { "Lamps" }
   var hasContent: Bool { false }
   var waitingText: StaticString { "waiting" }
   mutating func appendChip(to list: inout ControlListBuilder<MadeUpAction>, at now: Int64) {}

@@ -24,7 +24,7 @@ import WavePropagation
     let move = try Self.row("Move it to the middle", bench)
     #expect(move.style == .plain && move.number == place.number)
     #expect(try Self.row("Computed by", bench).style == .pairs)
-    #expect(try Self.row("Tile", bench).style == .plain)
+    #expect(try Self.row("Tile", bench).style == .names)
     bench.press(.addSite)
     #expect(try Self.row("Selected", bench).style == .letters)
   }

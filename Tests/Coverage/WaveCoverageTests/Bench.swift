@@ -211,10 +211,10 @@ struct Bench {
         kind: kind, style: ControlList.Style(rawValue: bytes[at + 1]),
         number: UInt16(bytes[at + 2]) | UInt16(bytes[at + 3]) << 8, label: "")
       at += 5
-      if kind != .drawer { row.label = text() }
+      if kind != .drawer, kind != .facts { row.label = text() }
       switch kind {
       case .fact: row.text = text()
-      case .segments, .choices, .gestures:
+      case .segments, .choices, .gestures, .facts:
         let count = Int(bytes[at]) * (kind == .gestures ? 2 : 1)
         at += 1
         for _ in 0..<count { _ = text() }
@@ -222,7 +222,7 @@ struct Bench {
         at += kind == .range ? 8 : 4
         for _ in 0..<(kind == .range ? 2 : 1) { _ = text() }
       case .field: for _ in 0..<2 { _ = text() }
-      case .chip: _ = text()
+      case .chip, .title: _ = text()
       default: break
       }
       rows.append(row)

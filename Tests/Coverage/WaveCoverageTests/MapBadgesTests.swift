@@ -60,13 +60,8 @@ import WavePropagation
     #expect(Self.legend().isShown)
   }
 
-  @Test func theDrawerBesideTheMapIsKeptFree() {
-    let wide = Samples.canvas(isDrawerOpen: true, width: 1600)
-    #expect(wide.freeRight == 1600 - 21 * 32 && wide.textRight == wide.freeRight)
-    #expect(Samples.canvas(isDrawerOpen: true, width: 1407).freeRight == 1407)
-    #expect(Samples.canvas(isDrawerOpen: true, width: 1408).freeRight == 1408 - 672)
-    #expect(Samples.canvas(width: 1600).freeRight == 1600)
-    let sheet = MapCanvas(wide, above: 100.4)
-    #expect(sheet.bottom == 1588 && sheet.freeRight == wide.freeRight && wide.bottom == 1688)
+  @Test func aSheetTakesTheBottomOfTheMap() {
+    let whole = Samples.canvas(width: 1600)
+    #expect(whole.bottom == 1688 && MapCanvas(whole, above: 100.4).bottom == 1588)
   }
 }

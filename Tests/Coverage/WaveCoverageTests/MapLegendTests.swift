@@ -16,7 +16,7 @@ import WaveUnits
     var view = MercatorView()
     view.resize(width: Double(width), height: Double(height))
     view.center(on: Samples.middle, pixelsPerWorld: pixelsPerWorld, within: 64...1e12)
-    return MapCanvas(appearance, view: view, isDrawerOpen: false, hasPoints: hasPoints)
+    return MapCanvas(appearance, view: view, hasPoints: hasPoints)
   }
 
   private static func legend(

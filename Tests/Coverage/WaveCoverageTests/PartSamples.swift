@@ -117,15 +117,14 @@ enum Samples {
 
   /// A screen of 390 x 844 points at 2x whose middle shows a place.
   static func canvas(
-    at place: Coordinate = middle, pixelsPerWorld: Double = 4e6, isDrawerOpen: Bool = false,
-    width: Float = 780
+    at place: Coordinate = middle, pixelsPerWorld: Double = 4e6, width: Float = 780
   ) -> MapCanvas {
     var appearance = Appearance()
     appearance.screen = Screen(width: width, height: 1688, scale: 2)
     var view = MercatorView()
     view.resize(width: Double(width), height: 1688)
     view.center(on: place, pixelsPerWorld: pixelsPerWorld, within: 64...1e12)
-    return MapCanvas(appearance, view: view, isDrawerOpen: isDrawerOpen, hasPoints: false)
+    return MapCanvas(appearance, view: view, hasPoints: false)
   }
 }
 

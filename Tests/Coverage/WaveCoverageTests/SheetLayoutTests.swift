@@ -52,7 +52,7 @@ import WavePropagation
     var appearance = Appearance()
     appearance.screen = Screen(width: 780, height: height, scale: 2)
     let view = Samples.canvas().view
-    return layout(MapCanvas(appearance, view: view, isDrawerOpen: false, hasPoints: false))
+    return layout(MapCanvas(appearance, view: view, hasPoints: false))
   }
 
   /// On low screens the profile has 45 % of the height at most, unless less than 96 points below the text are
@@ -83,11 +83,9 @@ import WavePropagation
     #expect(!layout.isOnClose(x: 668, y: top + 111) && !layout.isOnClose(x: 669, y: top + 112))
   }
 
-  @Test func aFingerBesideTheDrawerIsOnTheMap() {
+  @Test func theSheetIsAsWideAsTheMap() {
     let layout = Self.layout()
     #expect(layout.contains(x: 0, y: layout.top) && !layout.contains(x: 0, y: layout.top - 1))
     #expect(layout.contains(x: 779, y: 1687) && !layout.contains(x: 780, y: 1687))
-    let wide = Self.layout(Samples.canvas(isDrawerOpen: true, width: 1600))
-    #expect(wide.contains(x: 927, y: wide.top) && !wide.contains(x: 928, y: wide.top))
   }
 }

@@ -7,15 +7,18 @@ import WaveWire
 
 @testable import WaveCoverage
 
-/// Where the sheet of a point lies, beside the drawer too.
+/// Where the sheet of a point lies.
 @Suite struct SheetTests {
+  private static func size(_ width: Float, _ height: Float, textScale: Float = 1) -> ViewIntent {
+    .resize(
+      width: 2 * width, height: 2 * height, scale: 2,
+      insets: Insets(top: 24, right: 10, bottom: 20, left: 0), textScale: textScale)
+  }
+
   /// A point that is read on a screen of points.
   private static func reading(_ width: Float, _ height: Float, textScale: Float = 1) throws -> Bench {
     var bench = Bench()
-    bench.send(
-      .resize(
-        width: 2 * width, height: 2 * height, scale: 2,
-        insets: Insets(top: 24, right: 10, bottom: 20, left: 0), textScale: textScale))
+    bench.send(size(width, height, textScale: textScale))
     bench.answer()
     bench.pin(at: Bench.middle)
     try bench.draw()
@@ -51,22 +54,19 @@ import WaveWire
   @Test(
     arguments: [(1024, 768, 1), (1440, 900, 1), (768, 1024, 1), (1440, 900, 1.3)]
       as [(Float, Float, Float)])
-  func isClosedBesideTheDrawer(width: Float, height: Float, textScale: Float) throws {
+  func isClosedAtTheEdgeOfTheMap(width: Float, height: Float, textScale: Float) throws {
     var bench = try Self.reading(width, height, textScale: textScale)
-    let before = try Self.cross(bench)
-    #expect(abs(before.x - (2 * (width - 10) - 52 * textScale)) < 2, "without a drawer it is at the edge")
-    bench.send(.press(.handle))
-    try bench.draw()
-    // As Web/app.css has it.
-    let edge = 2 * (width - 10 - 21 * 16 * textScale)
-    let right = Self.rightEdges(bench)
-    #expect(right.allSatisfy { $0 <= edge + 1 } && right.contains { $0 > edge - 100 * textScale })
-    let after = try Self.cross(bench)
-    #expect(after.x + 44 < edge)
-    // What lies under the drawer is the map's.
-    #expect(bench.model.targets.isOnSheet(x: edge - 10, y: after.y))
-    #expect(!bench.model.targets.isOnSheet(x: edge + 10, y: after.y))
-    bench.tap(after.x, after.y)
+    for width in [width, width - 336] {
+      bench.send(Self.size(width, height, textScale: textScale))
+      try bench.draw()
+      let right = Self.rightEdges(bench)
+      #expect(right.allSatisfy { $0 <= 2 * width } && right.contains(2 * width))
+      let cross = try Self.cross(bench)
+      #expect(abs(cross.x - (2 * (width - 10) - 52 * textScale)) < 2)
+      #expect(bench.model.targets.isOnSheet(x: 2 * width - 1, y: cross.y))
+    }
+    let cross = try Self.cross(bench)
+    bench.tap(cross.x, cross.y)
     #expect(bench.model.reading == nil)
   }
 
@@ -87,39 +87,25 @@ import WaveWire
     #expect(bench.model.view != before)
   }
 
-  @Test func liesUnderTheDrawerOfAPhone() throws {
-    var bench = try Self.reading(390, 844)
-    let before = try Self.cross(bench)
-    bench.send(.press(.handle))
-    try bench.draw()
-    #expect(try Self.cross(bench) == before && Self.rightEdges(bench).contains(780))
-  }
-
   /// The page's handle is 44 points wide and 92 high, 6 from the edge, at half the height.
   @Test func theCrossIsClearOfTheHandleOnALowScreen() throws {
     var bench = try Self.reading(844, 390)
-    for isOpen in [false, true] {
-      if isOpen { bench.send(.press(.handle)) }
-      try bench.draw()
-      let (x, y) = try Self.cross(bench)
-      let edge: Float = isOpen ? 2 * (844 - 10 - 336 - 40) : 2 * (844 - 10 - 50)
-      #expect(x + 28 <= edge && y < bench.mapBottom + 80)
-    }
     let (x, y) = try Self.cross(bench)
+    #expect(x + 28 <= 2 * (844 - 10 - 50) && y < bench.mapBottom + 80)
     bench.tap(x, y)
     #expect(bench.model.reading == nil)
   }
 
-  @Test func aPointStaysBesideTheDrawer() throws {
+  @Test func aPointStaysOnTheMap() throws {
     var bench = try Self.reading(1024, 768)
-    bench.send(.press(.handle))
-    bench.model.move(.pan(dx: 900, dy: 0))
+    bench.model.move(.pan(dx: 2100, dy: 0))
     bench.model.makeRoomForSheet()
     let reading = try #require(bench.model.reading)
-    #expect(bench.model.view.pixel(of: reading.place).x <= 2 * (1024 - 10 - 336) + 1)
+    #expect(bench.model.view.pixel(of: reading.place).x <= 2 * 1024 + 1)
   }
 
-  @Test func theWholeIsBesideTheDrawer() throws {
+  /// As when the controls open beside the map.
+  @Test func theWholeIsShownOnANarrowerMap() throws {
     var bench = try Self.reading(1024, 768)
     bench.send(.key(.escape, isShifted: false))
     bench.send(.key(.home, isShifted: false))
@@ -132,17 +118,11 @@ import WaveWire
     }
     let edge: Float = 2 * (1024 - 10 - 336)
     let before = try edges()
-    #expect(before.east > edge + 40, "the drawer would hide it")
-    bench.send(.press(.handle))
+    #expect(before.east > edge + 40)
+    bench.send(Self.size(1024 - 336, 768))
     let beside = try edges()
     #expect(beside.west > 0 && beside.east < edge && beside.east - beside.west > 0.7 * edge)
-    bench.send(.key(.escape, isShifted: false))
+    bench.send(Self.size(1024, 768))
     #expect(try edges() == before)
-    // Who has moved the map has it stay.
-    bench.send(.key(.right, isShifted: false))
-    let moved = try edges()
-    bench.send(.key(.drawer, isShifted: false))
-    #expect(bench.model.isDrawerOpen)
-    #expect(try edges() == moved)
   }
 }

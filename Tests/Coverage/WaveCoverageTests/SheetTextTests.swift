@@ -17,7 +17,7 @@ import WavePropagation
   /// The room that the sheet's first line leaves for the close button at the most, in pixels.
   private static func room(_ words: SheetWords, on canvas: MapCanvas) -> Float {
     let left = 36 + canvas.advances.width(of: words.levels.strong, style: big) + 28
-    return canvas.textRight - left - canvas.advances.width(of: words.way, style: small)
+    return canvas.screen.right - left - canvas.advances.width(of: words.way, style: small)
   }
 
   @Test func theWayIsBesideTheFigureIfThereIsRoom() {

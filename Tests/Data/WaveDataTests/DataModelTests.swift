@@ -259,22 +259,4 @@ import WaveWire
     _ = model.receive(table(5), at: 0)
     #expect(chip().contains("5 rows"))
   }
-
-  @Test func thePlotIsAsWideAsTheDrawerLeavesItOnATablet() throws {
-    var bench = Bench()
-    bench.send(.press(.handle))
-    try bench.draw()
-    // On a phone it lies over the plot.
-    #expect(bench.model.screen.width == 1170)
-    bench.send(.resize(width: 2048, height: 1536, scale: 2))
-    try bench.draw()
-    // As Web/app.css has it: 21rem.
-    #expect(bench.model.screen.width == 2048 - 2 * 336)
-    for layer in bench.scene.layers.dropFirst() {
-      for case .rectangle(let rect, _, _) in layer.marks { #expect(rect.right <= 2048 - 672 + 1) }
-    }
-    bench.send(.press(.handle))
-    try bench.draw()
-    #expect(bench.model.screen.width == 2048)
-  }
 }

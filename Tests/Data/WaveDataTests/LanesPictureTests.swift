@@ -124,7 +124,7 @@ import WaveSeries
     let lanes = [Self.lane(1, y: 64, height: 125, isPinned: true), Self.lane(0)]
     let sheet = try Self.drawn(Self.picture(), lanes)
     #expect(sheet.rectangles(Theme.dark.hairline) == [Rect(x: 0, y: 299, width: 400, height: 1)])
-    #expect(sheet.rectangles(Theme.dark.held) == [Rect(x: 0, y: 188, width: 400, height: 1)])
+    #expect(sheet.rectangles(Theme.dark.divider) == [Rect(x: 0, y: 188, width: 400, height: 1)])
     #expect(sheet.rectangles(Theme.dark.gap) == [Rect(x: 0, y: 64, width: 400, height: 125)])
     let strips = sheet.scene.layers.flatMap { layer in
       layer.marks.compactMap { mark -> [Float]? in

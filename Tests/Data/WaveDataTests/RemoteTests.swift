@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WaveDataWire
 import WaveDisplay
@@ -227,9 +228,11 @@ import WaveWire
     bench.receive(.abilities(Self.abilities([.own, .showsRest], condition, text)))
     #expect(bench.controls.contains(strong) && !bench.controls.contains("4,680 of"))
     // The chip has room for a sentence, all of them stand in the drawer.
-    var chip = ControlListBuilder<DataAction>()
-    chip.chip(tone, strong: Array(strong.utf8), quiet: Array(("10.0.0.1 said 50 % of the rows" + end).utf8))
-    #expect(bench.model.controls.bytes.starts(with: chip.list.bytes))
+    let chip = ListedControl.all(in: bench.model.controls.bytes).first {
+      $0.kind == ControlList.Kind.chip.rawValue
+    }
+    #expect(chip?.flags == tone.rawValue)
+    #expect(chip?.texts == [strong, "10.0.0.1 said 50 % of the rows" + end])
     #expect(bench.controls.contains(text))
     bench.receive(.abilities(Self.abilities()))
     #expect(bench.controls.contains("4,680 of 100,000"))

@@ -53,7 +53,7 @@ import WaveDisplay
     // A line below each, and below the names.
     #expect(sheet.rectangles(Theme.dark.hairline).first == Rect(x: 0, y: 115, width: 400, height: 1))
     #expect(sheet.rectangles(Theme.dark.hairline).count == 33)
-    #expect(sheet.rectangles(Theme.dark.held) == [Rect(x: 0, y: 89, width: 400, height: 1)])
+    #expect(sheet.rectangles(Theme.dark.divider) == [Rect(x: 0, y: 89, width: 400, height: 1)])
   }
 
   @Test func rowsMoveUnderTheNames() throws {

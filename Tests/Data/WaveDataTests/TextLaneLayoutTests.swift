@@ -156,7 +156,7 @@ import WaveDisplay
     let sheet = try Self.drawn(Self.lane(choice: "rain"))
     let keep = try #require(sheet.place(of: "Keep only rain"))
     #expect(keep.x == 80 && keep.baseline == 276 && keep.color == Self.theme.text)
-    #expect(sheet.rectangles(Self.theme.held).map(\.x) == [14, 160])
+    #expect(sheet.rectangles(Self.theme.divider).map(\.x) == [14, 160])
     #expect(sheet.rectangles(Self.theme.ground).map(\.x) == [14, 160])
   }
 

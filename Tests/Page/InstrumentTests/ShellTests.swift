@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WaveInteraction
 import WaveWire
@@ -119,6 +120,37 @@ import WaveWire
   }
 
   @Test func eachOpensItsDrawerByHandleAndKey() throws { try forEachInstrument(Drawer()) }
+
+  @Test func viewsAreChosenWithoutTheDrawer() {
+    func views<Model: Instrument>(_ subject: Subject<Model>) -> [ListedControl] {
+      var subject = subject
+      subject.connect()
+      return ListedControl.all(in: subject.model.controls.bytes).filter {
+        $0.style == ControlList.Style.views.rawValue
+      }
+    }
+    #expect(views(Subjects.spectrum).map(\.texts) == [["View", "Spectrum", "Waterfall", "Meter"]])
+    #expect(views(Subjects.sensors).map { $0.texts.first } == ["View"])
+    #expect(views(Subjects.data).isEmpty && views(Subjects.coverage).isEmpty)
+  }
+
+  @Test func eachNamesItselfAndWhatItShows() {
+    func tab<Model: Instrument>(_ subject: Subject<Model>) -> [String]? {
+      var subject = subject
+      subject.connect()
+      return ListedControl.all(in: subject.model.controls.bytes).first {
+        $0.kind == ControlList.Kind.title.rawValue
+      }?.texts
+    }
+    for (texts, instrument) in [
+      (tab(Subjects.spectrum), "Spectrum"), (tab(Subjects.sensors), "Sensors"), (tab(Subjects.data), "Data"),
+      (tab(Subjects.coverage), "Coverage"),
+    ] {
+      let shown = texts?.first ?? ""
+      #expect(texts?.last == (shown.isEmpty ? "" : shown + " \u{B7} ") + instrument + " \u{B7} Waveglass")
+      #expect(shown.isEmpty == (instrument == "Coverage"))
+    }
+  }
 
   private struct LatePresses: Check {
     private let inputs: [ControlInput] = [

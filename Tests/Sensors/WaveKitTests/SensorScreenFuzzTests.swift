@@ -26,7 +26,7 @@ import WaveKit
     case 7:
       return .wheel(
         x: number(0...400), y: number(0...300), dx: number(-50...50), dy: number(-50...50),
-        zoom: WheelZoom(rawValue: UInt8.random(in: 0...2, using: &random)) ?? .none)
+        zoom: WheelZoom(rawValue: UInt8.random(in: 0...3, using: &random)) ?? .none)
     case 8:
       return .appearance(isDark: Bool.random(using: &random), reducesMotion: Bool.random(using: &random))
     case 9: return .press(ShellControl(rawValue: UInt8.random(in: 0...2, using: &random)) ?? .handle)
@@ -70,7 +70,8 @@ import WaveKit
     }
     let picture = screen.picture(at: now)
     #expect(scene.layers == picture.layers)
-    #expect(scene.strips == picture.strips)
+    // A strip that is no longer drawn may be left over.
+    #expect(scene.strips.filter { strip in picture.strips.contains { $0.id == strip.id } } == picture.strips)
     #expect(scene.width == 400)
   }
 

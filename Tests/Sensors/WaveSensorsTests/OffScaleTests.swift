@@ -154,7 +154,7 @@ struct OffScaleTests {
     #expect(marks.prefix(2).allSatisfy { $0.0.hasPrefix("\u{2191}") } && marks[2].0.hasPrefix("\u{2193}"))
     let print = PaperPrint(
       bench.model.canvas, bench.model.view.paper, [],
-      missing: bench.model.view.paper.missingLeads(of: bench.source), isDrawerOpen: false)
+      missing: bench.model.view.paper.missingLeads(of: bench.source))
     // Above what is printed at the foot, and within the lead's part of the width.
     #expect(marks[2].2 == 1400 - print.height - 16)
     let left = bench.model.plot.left

@@ -81,23 +81,6 @@ import WaveSensorsWire
     }
   }
 
-  @Test func whatIsPrintedEndsAtTheOpenDrawer() throws {
-    var bench = Bench(channels: 12, leads: ECGLead.allCases, width: 390, height: 844)
-    try bench.run(seconds: 0.3)
-    func right() throws -> Float {
-      try bench.draw()
-      let texts = bench.scene.layers.flatMap(\.marks).compactMap { mark -> Float? in
-        if case .text(_, let x, _, _, .trailing, _) = mark { x } else { nil }
-      }
-      return try #require(texts.max())
-    }
-    #expect(try right() == 378)
-    bench.send(.press(.handle))
-    #expect(try right() < 390 * 0.34)
-    bench.send(.press(.handle))
-    #expect(try right() == 378)
-  }
-
   @Test(arguments: [0, 3]) func leadsThatALayoutLacksAreNamed(_ lacking: Int) throws {
     let leads = Array(ECGLead.allCases.dropLast(lacking))
     var bench = Bench(channels: leads.count, leads: leads, width: 1024, height: 768)

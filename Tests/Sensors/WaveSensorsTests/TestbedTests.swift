@@ -147,6 +147,16 @@ import WaveWire
     #expect(rig.streams == 13 && rig.rate == 1000, "it goes back to what was set")
   }
 
+  @Test func controlsOpenByThemselvesOnlyBesideTheCharts() {
+    func opens(_ width: Float, _ height: Float, scale: Float = 1, text: Float = 1) -> Bool {
+      TestbedPicture.hasRoomForDrawer(on: Screen(width: width, height: height, scale: scale, textScale: text))
+    }
+    #expect(opens(1024, 712) && opens(2048, 1424, scale: 2) && opens(900, 700))
+    #expect(!opens(899, 700) && !opens(1798, 1400, scale: 2))
+    #expect(!opens(1024, 1310), "they lie over the charts of an upright screen")
+    #expect(!opens(1024, 712, text: 2), "large text needs more room")
+  }
+
   @Test func percentilesAreThoseOfASortedList() {
     var meter = Testbed.LatencyMeter()
     var naive: [Double] = []

@@ -58,14 +58,17 @@ import WaveWire
     expect(
       drawer(gain: 6, isHolding: true), on: .make(band: Band(low: 95e6, high: 105e6)), gestures: 7
     ) { list in
-      list.segments(.chooseView, label: "View", options: ["Spectrum", "Waterfall", "Meter"], selected: 0)
       list.range(
         .setBand, label: "Frequency", low: 0.25, high: 0.75, lowText: bytes("95.00 MHz"),
         highText: bytes("105.00 MHz"))
       list.field(.setLowFrequency, label: "from", text: bytes("95.00"), unit: "MHz")
       list.field(.setHighFrequency, label: "to", text: bytes("105.00"), unit: "MHz")
+      list.field(.setCenter, label: "centre", text: bytes("100.00"), unit: "MHz")
+      list.field(.setSpan, label: "span", text: bytes("10.00"), unit: "MHz")
       list.field(.setDisplayGain, label: "Display gain, for weaker signals", text: bytes("+6"), unit: "dB")
-      list.toggle(.holdMaximum, label: "Hold the maximum", isOn: true)
+      list.button(.fitLevels, label: "Fit levels")
+      list.toggle(.holdMaximum, label: "Max hold", isOn: true)
+      list.button(.resetHold, label: "Reset max hold")
       list.fact(label: "Source", text: bytes("source 4"))
       list.fact(label: "Levels", text: bytes("dBFS: 0 is full scale"))
       list.fact(label: "Resolution bandwidth", text: bytes("9.00 kHz"))
@@ -75,16 +78,18 @@ import WaveWire
   @Test func aWaterfallHasItsPeriod() {
     let periods = [
       "5 s", "10 s", "20 s", "30 s", "45 s", "1 min", "1.5 min", "2 min", "3 min", "4 min", "6 min", "9 min",
-      "12 min",
+      "12 min", "12.8 min",
     ]
     expect(drawer([], period: 90.8), on: .make(.waterfall, unit: nil), gestures: 7) { list in
-      list.segments(.chooseView, label: "View", options: ["Spectrum", "Waterfall", "Meter"], selected: 1)
       list.range(
         .setBand, label: "Frequency", low: 0.818_181_8, high: 1, lowText: bytes("90.000000 MHz"),
         highText: bytes("110.000000 MHz"))
       list.field(.setLowFrequency, label: "from", text: bytes("90.000000"), unit: "MHz")
       list.field(.setHighFrequency, label: "to", text: bytes("110.000000"), unit: "MHz")
+      list.field(.setCenter, label: "centre", text: bytes("100.000000"), unit: "MHz")
+      list.field(.setSpan, label: "span", text: bytes("20.000000"), unit: "MHz")
       list.field(.setDisplayGain, label: "Display gain, for weaker signals", text: bytes("0"), unit: "dB")
+      list.button(.fitLevels, label: "Fit levels")
       list.choices(.setPeriod, label: "Show the last", options: periods.map(bytes), selected: 6)
     }
     let stretched = controls(drawer(period: 91, isStretched: true), on: .make(.waterfall))
@@ -94,12 +99,13 @@ import WaveWire
 
   @Test func aMeterHasNeitherGainNorMaximum() {
     expect(drawer([]), on: .make(.meter, unit: nil), gestures: 3) { list in
-      list.segments(.chooseView, label: "View", options: ["Spectrum", "Waterfall", "Meter"], selected: 2)
       list.range(
         .setBand, label: "Frequency", low: 0.818_181_8, high: 1, lowText: bytes("90.000000 MHz"),
         highText: bytes("110.000000 MHz"))
       list.field(.setLowFrequency, label: "from", text: bytes("90.000000"), unit: "MHz")
       list.field(.setHighFrequency, label: "to", text: bytes("110.000000"), unit: "MHz")
+      list.field(.setCenter, label: "centre", text: bytes("100.000000"), unit: "MHz")
+      list.field(.setSpan, label: "span", text: bytes("20.000000"), unit: "MHz")
     }
   }
 

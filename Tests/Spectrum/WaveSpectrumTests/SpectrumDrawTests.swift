@@ -40,6 +40,25 @@ import WaveWire
       dots.contains { abs($0.x + $0.width / 2 - 200.5) < 0.01 && abs($0.y + $0.height / 2 - 160) < 0.01 })
   }
 
+  @Test func theHeldMaximumIsNamedAndStartsAnew() {
+    var bench = Bench()
+    bench.serveAxis()
+    bench.serveRow { _ in -900 }
+    bench.draw()
+    #expect(!bench.texts.contains("max hold"))
+    func resets() -> Int { bench.sent.filter { $0 == .command(.resetHold(source: 0)) }.count }
+    bench.perform(.holdMaximum, .set(1))
+    bench.pass(milliseconds: 200)
+    #expect(resets() == 1)
+    bench.serveRow { _ in -900 }
+    bench.draw()
+    #expect(bench.texts.contains("max hold"))
+    bench.perform(.resetHold, .set(1))
+    #expect(resets() == 2)
+    bench.perform(.holdMaximum, .set(0))
+    #expect(resets() == 2)
+  }
+
   @Test func gapLiftsThePenAndIsMarked() throws {
     var bench = Bench()
     bench.serveAxis()

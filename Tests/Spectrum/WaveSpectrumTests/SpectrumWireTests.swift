@@ -326,6 +326,45 @@ import WaveWire
     #expect(abs(bench.model.levels.bottom - -100) < 0.001)
   }
 
+  @Test func centerAndSpanSetTheBand() {
+    var bench = Bench()
+    func type(_ action: SpectrumAction, _ text: String) -> Band? {
+      bench.perform(action, .text(Array(text.utf8)))
+      let controls = String(decoding: bench.model.controls.bytes, as: UTF8.self)
+      return controls.contains("outside") || controls.contains("not a frequency")
+        ? nil : bench.model.band
+    }
+    #expect(type(.setSpan, "4") == Band(low: 98e6, high: 102e6))
+    #expect(type(.setCenter, "104.5M") == Band(low: 102.5e6, high: 106.5e6))
+    // Around a centre near a limit there is room for a narrower band only.
+    #expect(type(.setCenter, "109") == Band(low: 108e6, high: 110e6))
+    #expect(type(.setCenter, "91.5") == Band(low: 90.5e6, high: 92.5e6))
+    // A wider span moves the centre as far as it must.
+    #expect(type(.setSpan, "10") == Band(low: 90e6, high: 100e6))
+    #expect(type(.setSpan, "20") == Band(low: 90e6, high: 110e6))
+    for (action, text) in [
+      (SpectrumAction.setSpan, "20.1"), (.setSpan, "0"), (.setSpan, "1 Hz"), (.setCenter, "110"),
+      (.setCenter, "89"), (.setCenter, "middle"),
+    ] {
+      #expect(type(action, text) == nil, "\(text)")
+      #expect(bench.model.band == Band(low: 90e6, high: 110e6))
+    }
+  }
+
+  @Test func levelsThatFollowASignalStayWhenItsSourceIsTuned() {
+    var bench = Bench()
+    bench.serveAxis()
+    bench.serveRow { $0 == 200 ? 100 : -900 }
+    let followed = bench.model.levels
+    #expect(followed.top > 0, "the signal is above the levels of the source")
+    var info = Bench.info(low: 95e6, high: 115e6)
+    bench.receive(.source(info))
+    #expect(bench.model.levels == followed)
+    info.levelLow -= 10
+    bench.receive(.source(info))
+    #expect(bench.model.levels != followed, "other levels of the source are shown")
+  }
+
   /// Half a step beyond the limits is rounded to them; more is refused.
   @Test func anEdgeMayBeTypedToTheNearestStep() {
     var bench = Bench()

@@ -1,3 +1,4 @@
+import TestSupport
 import WaveDisplay
 import WaveSpectrumWire
 import WaveWire
@@ -251,11 +252,7 @@ struct Bench {
 
   /// The chip's two texts.
   var chip: String {
-    let bytes = model.controls.bytes
-    guard bytes.count > 7, bytes[0] == ControlList.Kind.chip.rawValue else { return "" }
-    let strong = Int(bytes[5]) | Int(bytes[6]) << 8
-    let quiet = Int(bytes[7 + strong]) | Int(bytes[8 + strong]) << 8
-    return String(decoding: bytes[7..<7 + strong], as: UTF8.self) + "|"
-      + String(decoding: bytes[(9 + strong)..<(9 + strong + quiet)], as: UTF8.self)
+    let listed = ListedControl.all(in: model.controls.bytes)
+    return listed.first { $0.kind == ControlList.Kind.chip.rawValue }?.texts.joined(separator: "|") ?? ""
   }
 }

@@ -285,7 +285,10 @@ import WaveWire
     }
     let bar = try #require(legend(bench))
     #expect(bar.y > 800 && bar.bottom < 848)
-    #expect(bench.texts.contains("\u{2212}100") && bench.texts.contains("0 dBFS"))
+    // The levels have followed the strongest signal.
+    let levels = bench.model.levels
+    #expect(levels.bottom == -100 && levels.top > 0)
+    #expect(bench.texts.contains("\u{2212}100") && bench.texts.contains("\(Int(levels.top.rounded())) dBFS"))
     let field = try #require(bench.scene.fields.first { $0.id == 2 })
     var colors = [UInt32](repeating: 0, count: 256)
     var span = colors.mutableSpan
@@ -295,20 +298,19 @@ import WaveWire
     func ends(_ bench: Bench) -> [Int] {
       bench.scene.fields.filter { $0.id != 2 }.flatMap { [Int($0.low), Int($0.high)] }
     }
-    #expect(ends(bench) == [-1000, 0], "rows have the colours of the legend")
+    #expect(ends(bench) == [-1000, Int((levels.top * 10).rounded())], "rows have the colours of the legend")
     // A tenth of the bar to the right is a tenth of the levels down: the colours go with the finger.
     bench.drag(from: (bar.x + 100, bar.y), to: (bar.x + 100 + bar.width / 10, bar.y))
     bench.draw()
-    #expect(abs(bench.model.levels.top - -10) < 1.5)
-    #expect(bench.model.levels.span == 100)
-    let top = Int((bench.model.levels.top * 10).rounded())
-    #expect(ends(bench) == [top - 1000, top])
+    let moved = bench.model.levels
+    #expect(abs(moved.top - (levels.top - levels.span / 10)) < 1.5 && moved.span == levels.span)
+    #expect(ends(bench) == [Int((moved.bottom * 10).rounded()), Int((moved.top * 10).rounded())])
     #expect(bench.model.offsetMicroseconds == 0 && bench.model.marker == nil)
     // Fingers twice as far apart show half the levels.
     let middle = bar.x + bar.width / 2
     bench.pinch(
       [(middle - 40, bar.y), (middle - 80, bar.y)], [(middle + 40, bar.y), (middle + 80, bar.y)])
-    #expect(abs(bench.model.levels.span - 50) < 6)
+    #expect(abs(bench.model.levels.span - levels.span / 2) < 6)
   }
 
   @Test func chipCountsLinesThatLackRows() {

@@ -46,7 +46,11 @@ extension StreamSource {
     let rates = Set(groups.map(\.rateHertz)).sorted(by: >)
     for (index, rate) in rates.prefix(3).enumerated() {
       text += index == 0 ? ", " : " and "
-      text += "\(rate, decimals: rate == rate.rounded() ? 0 : 1) Hz"
+      if rate == rate.rounded() {
+        text += "\(grouped: UInt64(clamping: Int(saturating: rate))) Hz"
+      } else {
+        text += "\(rate, decimals: 1) Hz"
+      }
     }
     return text.bytes
   }
@@ -54,11 +58,11 @@ extension StreamSource {
 
 extension StreamArchive {
   /// The period that a thumbnail shows, in seconds.
-  private static let thumbnailSeconds = 10.0
+  private static let thumbnailSeconds = 4.0
   /// The number of lanes in a thumbnail.
   private static let thumbnailLanes = 3
 
-  /// Returns the newest ten seconds of the first channels, as displayed; empty before any sample.
+  /// Returns the newest seconds of the first channels, as displayed; empty before any sample.
   fileprivate func thumbnailLanes(columns: Int) -> [Thumbnail.Lane] {
     groups.lazy.filter(\.hasBegun).flatMap { group in
       (0..<group.channelCount).map {

@@ -4,11 +4,14 @@ extension ShelledInstrument {
   /// Rebuilds the controls, and requests that they be shown if they have changed.
   mutating func updateControls(at now: Int64) {
     var list = ControlListBuilder(after: shell.numbers)
+    list.title(Self.title, shown: shownName)
     appendLink(to: &list, at: now)
     let hint = hintText(at: now)
     shell.appendWords(to: &list, hint: hint, reading: newReading(at: now))
     appendAction(to: &list)
     list.drawer(isOpen: isDrawerOpen)
+    if let views { list.views(views) }
+    list.facts(facts)
     appendOffers(to: &list)
     if isDrawerOpen { appendDrawer(to: &list, at: now) }
     shell.show(list)

@@ -119,6 +119,12 @@ package protocol ShelledInstrument: Instrument, Sendable {
 
   // MARK: - Texts
 
+  /// The instrument's name on the screen.
+  static var title: StaticString { get }
+
+  /// The name of what is shown, such as a source; empty if it has none.
+  var shownName: [UInt8] { get }
+
   /// Whether the server has announced any content to show.
   var hasContent: Bool { get }
 
@@ -142,6 +148,12 @@ package protocol ShelledInstrument: Instrument, Sendable {
 
   /// Returns the new text for a screen reader, or nil to keep the last one.
   mutating func newReading(at now: Int64) -> [UInt8]?
+
+  /// The choice of views, which is shown even while the drawer is closed; nil if there is none.
+  var views: ViewOptions<Action>? { get }
+
+  /// A few facts about what is shown, each of at most about twenty characters, which stay in sight.
+  var facts: [[UInt8]] { get }
 
   /// Appends controls beside the plot that come before the drawer in the list.
   func appendAction(to list: inout ControlListBuilder<Action>)
@@ -181,10 +193,13 @@ extension ShelledInstrument {
   package mutating func arrange(at now: Int64) {}
   package mutating func controlsUpdated(at now: Int64) {}
 
+  package var shownName: [UInt8] { [] }
   package var offlineText: StaticString { "" }
   package var hint: [UInt8] { [] }
   package var persistentHint: [UInt8] { [] }
   package var hidesToast: Bool { false }
   package func appendAction(to list: inout ControlListBuilder<Action>) {}
+  package var views: ViewOptions<Action>? { nil }
+  package var facts: [[UInt8]] { [] }
   package func appendOffers(to list: inout ControlListBuilder<Action>) {}
 }

@@ -10,15 +10,17 @@ public struct Theme: Equatable, Sendable {
   public var quiet: Color
   /// The colour of grid lines.
   public var hairline: Color
+  /// The colour of lines between parts of a picture.
+  public var divider: Color
   /// The colour behind text that overlaps signals.
   public var backing: Color
-  /// The colour of a signal's line.
+  /// The colour of a signal's line: that of the first series.
   public var trace: Color
   /// The colour at the top of the area under a signal's line.
   public var fillTop: Color
   /// The colour at the base of the area under a signal's line.
   public var fillBase: Color
-  /// The colour of the maximum-hold line and of dividing lines.
+  /// The colour of the maximum-hold line: that of the second series.
   public var held: Color
   /// The colour of markers and of objects that the user selects or moves.
   public var accent: Color
@@ -27,15 +29,17 @@ public struct Theme: Equatable, Sendable {
 
   /// The colours for a dark background.
   public static let dark = Theme(
-    ground: Color(0x090C11), text: Color(0xE9EEF5), quiet: Color(0xA3AFBF),
-    hairline: Color(0xFFFFFF, opacity: 0.08), backing: Color(0x090C11, opacity: 0.6),
-    trace: Color(0x9FD2FF), fillTop: Color(0x4AA8FF, opacity: 0.72), fillBase: Color(0x4AA8FF, opacity: 0.10),
-    held: Color(0xFFFFFF, opacity: 0.34), accent: Color(0xFFB020), gap: Color(0xFFFFFF, opacity: 0.07))
+    ground: Color(0x0A0D12), text: Color(0xE9EEF5), quiet: Color(0x9DABBC),
+    hairline: Color(0xFFFFFF, opacity: 0.07), divider: Color(0xFFFFFF, opacity: 0.16),
+    backing: Color(0x0A0D12, opacity: 0.7), trace: Color(0x6FC0FF),
+    fillTop: Color(0x4AA8FF, opacity: 0.32), fillBase: Color(0x4AA8FF, opacity: 0.06), held: Color(0xECEF85),
+    accent: Color(0xFFB224), gap: Color(0xFFFFFF, opacity: 0.08))
 
   /// The colours for a light background.
   public static let light = Theme(
-    ground: Color(0xF7F9FB), text: Color(0x10151C), quiet: Color(0x4A5666),
-    hairline: Color(0x000000, opacity: 0.10), backing: Color(0xF7F9FB, opacity: 0.65),
-    trace: Color(0x0B5CAD), fillTop: Color(0x2F86D6, opacity: 0.50), fillBase: Color(0x2F86D6, opacity: 0.10),
-    held: Color(0x000000, opacity: 0.38), accent: Color(0xB36B00), gap: Color(0x000000, opacity: 0.10))
+    ground: Color(0xF6F8FA), text: Color(0x10161E), quiet: Color(0x4A5768),
+    hairline: Color(0x0A1423, opacity: 0.08), divider: Color(0x0A1423, opacity: 0.22),
+    backing: Color(0xF6F8FA, opacity: 0.7), trace: Color(0x0A62C4),
+    fillTop: Color(0x0A62C4, opacity: 0.24), fillBase: Color(0x0A62C4, opacity: 0.06), held: Color(0x9F7C34),
+    accent: Color(0xA85F00), gap: Color(0x0A1423, opacity: 0.10))
 }

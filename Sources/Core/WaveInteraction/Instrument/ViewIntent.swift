@@ -38,14 +38,16 @@ public enum ViewIntent: Sendable {
   case tick
 }
 
-/// The axis that a wheel zooms.
+/// The effect of the keys that are held while a wheel is turned.
 public enum WheelZoom: UInt8, Sendable {
-  /// Neither axis: the wheel moves the view.
+  /// No key: the wheel scrolls or, if there is nothing to scroll, zooms the horizontal axis.
   case none = 0
   /// The horizontal axis, such as the frequency band.
   case horizontal = 1
   /// The vertical axis: levels or, in the waterfall, the displayed period.
   case vertical = 2
+  /// The wheel moves the view along the horizontal axis.
+  case sideways = 3
 }
 
 /// A key that an instrument responds to; the page maps its own key names to these.

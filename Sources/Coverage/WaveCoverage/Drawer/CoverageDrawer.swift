@@ -75,7 +75,8 @@ struct CoverageDrawer: Sendable {
   ///   - list: Receives the controls.
   func appendTiles(_ store: TerrainStore, _ fetch: TileFetch, cell: TerrainCell?, to list: inout List) {
     list.choices(
-      .pickTile, label: "Tile", options: store.tiles.prefix(60).map { $0.name }, selected: store.picked)
+      .pickTile, label: "Tile", options: store.tiles.prefix(60).map { $0.name }, selected: store.picked,
+      style: .names)
     guard let source = fetch.source else { return }
     if let running = fetch.running {
       list.fact(label: "Coming", text: TileFetch.text(running))

@@ -15,11 +15,6 @@ struct MapCanvas: Sendable {
   let isLight: Bool
   /// Whether measured points are on the map.
   let hasPoints: Bool
-  /// The left edge of the drawer if it is beside the map, otherwise the right edge of the screen, in pixels.
-  ///
-  /// As defined in Web/app.css, the drawer is 21rem wide on pages of at least 44rem; on smaller ones it
-  /// covers the map.
-  let freeRight: Float
   /// The top edge of the path sheet or, without a sheet, the bottom edge of the usable area, in pixels from
   /// the top of the screen.
   let bottom: Float
@@ -29,28 +24,20 @@ struct MapCanvas: Sendable {
   /// - Parameters:
   ///   - appearance: The screen's size and colours.
   ///   - view: The visible part of the earth.
-  ///   - isDrawerOpen: Whether the drawer is open.
   ///   - hasPoints: Whether measured points are on the map.
-  init(_ appearance: Appearance, view: MercatorView, isDrawerOpen: Bool, hasPoints: Bool) {
+  init(_ appearance: Appearance, view: MercatorView, hasPoints: Bool) {
     (screen, theme, advances) = (appearance.screen, appearance.theme, appearance.advances)
     (self.view, self.hasPoints) = (view, hasPoints)
     isLight = appearance.theme == .light
-    let rem = 16 * screen.type
-    freeRight =
-      isDrawerOpen && screen.width >= 44 * rem
-      ? (screen.width - 21 * rem - screen.insets.right * screen.scale).rounded() : screen.width
     bottom = (screen.height - screen.insets.bottom * screen.scale).rounded()
   }
 
   /// Creates a canvas for the same screen with a sheet of the given height, in pixels, at the bottom.
   init(_ canvas: MapCanvas, above sheetHeight: Float) {
     (screen, theme, advances) = (canvas.screen, canvas.theme, canvas.advances)
-    (view, isLight, hasPoints, freeRight) = (canvas.view, canvas.isLight, canvas.hasPoints, canvas.freeRight)
+    (view, isLight, hasPoints) = (canvas.view, canvas.isLight, canvas.hasPoints)
     bottom = (screen.height - sheetHeight - screen.insets.bottom * screen.scale).rounded()
   }
-
-  /// The x coordinate in pixels at which text must end so that it does not overlap the drawer.
-  var textRight: Float { Swift.min(screen.right, freeRight) }
 
   /// The vertical middle of the drawer's handle in pixels from the top; Web/app.css places the handle at half
   /// the height.

@@ -82,7 +82,7 @@ extension StreetPictures {
     let type = canvas.screen.type
     let style = TextStyle(size: (10.5 * type).rounded())
     let width = canvas.advances.width(of: source.attribution, style: style)
-    let right = canvas.textRight - 8 * type
+    let right = canvas.screen.right - 8 * type
     let bottom = canvas.bottom - 6 * type
     list.rectangle(
       Rect(x: right - width - 10 * type, y: bottom - 17 * type, width: width + 10 * type, height: 17 * type),

@@ -7,7 +7,7 @@ struct SheetLayout: Sendable {
   let text: SheetText
   /// The height of the sheet in pixels.
   let height: Float
-  /// The distance from the close button's centre to `MapCanvas.textRight`, in pixels.
+  /// The distance from the close button's centre to the right edge of the area for text, in pixels.
   let close: Float
   /// The canvas above the sheet.
   let canvas: MapCanvas
@@ -43,10 +43,10 @@ struct SheetLayout: Sendable {
   var top: Float { canvas.bottom }
 
   /// The x coordinate of the centre of the close button, in pixels.
-  private var closeX: Float { canvas.textRight - close }
+  private var closeX: Float { canvas.screen.right - close }
 
   /// Returns whether a finger hits the sheet.
-  func contains(x: Float, y: Float) -> Bool { y >= top && x < canvas.freeRight }
+  func contains(x: Float, y: Float) -> Bool { y >= top && x < canvas.screen.width }
 
   /// Returns whether a finger hits the close button, with a generous margin.
   func isOnClose(x: Float, y: Float) -> Bool {
@@ -57,13 +57,13 @@ struct SheetLayout: Sendable {
 
   func draw(into list: inout DrawList) {
     let (screen, theme, type) = (canvas.screen, canvas.theme, canvas.screen.type)
-    let bounds = Rect(x: 0, y: top, width: canvas.freeRight, height: screen.height - top)
+    let bounds = Rect(x: 0, y: top, width: canvas.screen.width, height: screen.height - top)
     list.beginLayer(LayerID.sheet, bounds: bounds)
     list.rectangle(
-      Rect(x: 0, y: top, width: canvas.freeRight, height: bounds.height + 30 * type), radius: 20 * type,
+      Rect(x: 0, y: top, width: canvas.screen.width, height: bounds.height + 30 * type), radius: 20 * type,
       color: theme.ground.opacity(0.96))
     let left = screen.left + 18 * type
-    let right = canvas.textRight - 18 * type
+    let right = canvas.screen.right - 18 * type
     canvas.dot(x: closeX, y: top + 26 * type, radius: 14 * type, color: theme.hairline, into: &list)
     canvas.cross(
       x: closeX, y: top + 26 * type, arm: 6 * type, width: 2 * screen.scale, color: theme.quiet, into: &list)

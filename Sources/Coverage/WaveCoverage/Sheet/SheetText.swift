@@ -23,13 +23,13 @@ struct SheetText: Sendable {
     let big = TextStyle(size: (29 * type).rounded(), isBold: true)
     let small = TextStyle(size: (13 * type).rounded())
     let left = canvas.screen.left + 18 * type
-    let width = canvas.textRight - 18 * type - left
+    let width = canvas.screen.right - 18 * type - left
     let (strong, quiet) = words.levels
     append(strong, x: left, height: 40 * type, style: big, color: theme.text)
     // The distance and bearing are placed beside the main figure if there is room.
     let way = words.way
     let wayX = left + advances.width(of: strong, style: big) + 14 * type
-    let isBeside = wayX + advances.width(of: way, style: small) <= canvas.textRight - corner
+    let isBeside = wayX + advances.width(of: way, style: small) <= canvas.screen.right - corner
     if isBeside { append(way, x: wayX, height: 0, style: small, color: theme.quiet) }
     lastBaseline += (isBeside ? 2 : 4) * type
     func add(_ text: [UInt8], _ color: Color, to sheet: inout SheetText) {

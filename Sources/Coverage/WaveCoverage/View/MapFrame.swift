@@ -103,7 +103,7 @@ struct MapFrame: Sendable {
       northWest: corners.northWest,
       southEast: Coordinate(latitudeDegrees: corners.south, longitudeDegrees: corners.east),
       left: Double(screen.left) + space, top: Double(screen.head) + space,
-      right: view.width - Double(canvas.textRight) + space,
+      right: view.width - Double(canvas.screen.right) + space,
       bottom: Double(screen.insets.bottom * screen.scale + sheetHeight) + space)
   }
 
@@ -121,7 +121,7 @@ struct MapFrame: Sendable {
     }
     // A visible point stays where it is, even near an edge; only points that are covered or off the screen
     // are moved.
-    let dx = least(x, 0, canvas.freeRight)
+    let dx = least(x, 0, canvas.screen.width)
     // If large text leaves little room for the map, the point is moved to the middle of that room.
     let low = Swift.max(canvas.bottom - room, (screen.head + canvas.bottom) / 2)
     let dy = least(y, Swift.min(screen.head, low), low)
