@@ -57,7 +57,7 @@ export function showLabel(node, text, held = node) {
 }
 
 const tip = Object.assign(document.createElement("p"), { id: "tip", role: "tooltip", hidden: true });
-document.body.append(tip);
+document.querySelector("main").append(tip);
 let timer, stays, began, hovered, touchedAt = -Infinity;
 
 function show(node) {

@@ -30,6 +30,8 @@ def check(browser, options, scheme):
                 found += faults(screen, state)
                 if name != "home":
                     screen.open_drawer()
+                    # With the line of a term that a pointer or a finger has asked for.
+                    screen.number("void Object.assign(document.querySelector('#tip'), { hidden: false, textContent: 'A line.' })")
                     found += faults(screen, f"{state}, controls")
                     screen.number("document.querySelector('#help').showModal()")
                     found += faults(screen, f"{state}, help")
