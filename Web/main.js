@@ -1,4 +1,6 @@
 // Starts the client and carries bytes, touches and draw commands between it and the page.
+import { address, addressParts, first, home, instruments, names, write } from "./address.js";
+import { clockReplyTag, clockRequestTag, countRows, isOne } from "./frames.js";
 import { Player } from "./player.js";
 import { Controls } from "./controls.js";
 import { watchFingers, whenReleased } from "./fingers.js";
@@ -11,24 +13,6 @@ import { Shelf } from "./shelf.js";
 
 const canvas = document.getElementById("plot");
 const now = () => performance.now() * 1000;
-
-/** One client for each instrument; the page holds the one that it shows. */
-const instruments = ["waveglass.wasm", "sensors.wasm", "data.wasm", "coverage.wasm", "home.wasm"];
-const home = instruments.indexOf("home.wasm");
-
-/** What each is called in the page's address, where a colon and its client's own text follow. */
-const names = instruments.map((file) => file.replace(".wasm", ""));
-
-/** Whose text the address has, and which. */
-const told = () => location.hash.match(/^#(\w+):(.*)$/s)?.slice(1) ?? [];
-
-/** What the page's address is with another hash. */
-const address = (hash) => location.pathname + location.search + hash;
-
-const write = (hash, state = history.state) => history.replaceState(state, "", address(hash));
-
-/** The hash of an instrument that shows what it shows at first. */
-const first = (number) => `#${names[number]}:`;
 
 /** Text of the client. */
 const text = (start, count) => new TextDecoder().decode(new Uint8Array(core.memory.buffer, start, count).slice());
@@ -43,8 +27,8 @@ const deviceSources = ["simulated", "ecg", "hills", "microphone", "motion", "tes
 const keptNumbers = 4;
 
 let core, player, controls, sources, module, maps;
-let instrument = names.includes(told()[0])
-  ? names.indexOf(told()[0]) : Math.max(0, ["0", "1", "2", "3", "4"].indexOf(sessionStorage.getItem("instrument")));
+let instrument = names.includes(addressParts()[0])
+  ? names.indexOf(addressParts()[0]) : Math.max(0, ["0", "1", "2", "3", "4"].indexOf(sessionStorage.getItem("instrument")));
 let frameAsked = false;
 let wakeTimer = 0, wakeTime = Infinity;
 /** Bytes that this device keeps under names. */
@@ -72,7 +56,7 @@ const page = {
     requestAnimationFrame(draw);
   },
   reconnect() {
-    // Not from within the client: it is told that the connection is closed.
+    // Not from within the client: it learns that the connection is closed.
     queueMicrotask(() => sources.reconnect());
   },
   switchInstrument() {
@@ -218,26 +202,6 @@ function putBytes(bytes) {
   new Uint8Array(core.memory.buffer, start, bytes.length).set(bytes);
 }
 
-/** Messages of rows and of blocks of samples. */
-const rowTags = [68, 97];
-
-/** Messages by which the client asks whether the server is there, and what its clock says. */
-const clockRequestTag = 4, clockReplyTag = 66;
-
-/** Whether a frame is one message with a tag. */
-function isOne(bytes, tag) {
-  const frame = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return frame.byteLength >= 4 && frame.getUint16(0, true) === tag && 4 + frame.getUint16(2, true) === frame.byteLength;
-}
-
-/** How many of a frame's messages are rows. */
-function countRows(bytes) {
-  const frame = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let rows = 0;
-  for (let at = 0; at + 4 <= frame.byteLength; at += 4 + frame.getUint16(at + 2, true)) rows += rowTags.includes(frame.getUint16(at, true));
-  return rows;
-}
-
 /** What happens at the other end, be it a server or a worker of this page. */
 const events = {
   opened: () => core.connection(1, now()),
@@ -335,7 +299,7 @@ function listen() {
 function follow() {
   lead(() => {
     // Read only now: a later step back or forth may have changed it.
-    const [name, scene] = told();
+    const [name, scene] = addressParts();
     // The same instrument begins anew with another state.
     if (!names.includes(name) || (name === names[instrument] && scene)) return location.reload();
     const { source, device } = history.state ?? {};
@@ -377,7 +341,7 @@ async function begin(next = instrument, compiled = module) {
   sessionStorage.setItem("instrument", instrument);
   document.body.dataset.instrument = instrument;
   // An address of another instrument is not this one's.
-  if (told()[0] !== names[instrument]) write(first(instrument), null);
+  if (addressParts()[0] !== names[instrument]) write(first(instrument), null);
   core._initialize();
   core.start();
   computeMaps();
@@ -389,7 +353,7 @@ async function begin(next = instrument, compiled = module) {
     if (value !== null) core.kept?.(key, Number(value), now());
   }
   resize();
-  const [name, scene] = told();
+  const [name, scene] = addressParts();
   if (name !== names[instrument] || !scene || !core.reopen) return;
   const bytes = new TextEncoder().encode(scene);
   putBytes(bytes);
